@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What a user who may not administer a daemon for everybody learns of it and can do to it. Users 1 and 2 are Alice and Bob.
+/// Users without administration rights see and change only data of their own in a daemon for all users. Users 1 and 2 are Alice and Bob.
 @Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct AdministrationTests {
     private let alice: UInt32 = 1
     private let bob: UInt32 = 2
@@ -26,7 +26,7 @@ import Testing
         return client
     }
 
-    /// Names and holds of the entries that a user is shown.
+    /// Returns names and holds of the entries in a user's list.
     private func list(of user: UInt32) throws -> [String] {
         let outcome = try daemon.control("list", "--json", of: user)
         return try JSONValue(Array(outcome.output.utf8)).elements.map {
@@ -44,7 +44,7 @@ import Testing
         #expect(try list(of: 0) == ["plus 2", "minus 2"])
         let shown = try daemon.control("list", of: 3).output
         #expect(shown.contains("2 entries") && !shown.contains(folder.path), "\(shown)")
-        // Who is not shown everything is told so, by every command that lists.
+        // Every listing command tells a user if its list is incomplete.
         for command in [["list"], ["list", "--bundles"], ["list", "--clients"], ["gallery", "-o", "-"]] {
             for (user, isTold) in [(bob, true), (0, false), (65_534, false)] {
                 let text = try daemon.control(command, of: user).output
@@ -61,7 +61,7 @@ import Testing
         withExtendedLifetime((hers, another, his)) {}
     }
 
-    /// Another user than the daemon's own would not be believed anywhere else.
+    /// At any other path, the command would not trust a daemon of another user.
     @Test func theSystemsDaemonIsBelievedWhereItsSocketIsNamed() throws {
         let outcome = try daemon.control(
             ["list"], of: alice, environment: ["NIBASSETD_SOCKET=/run/nibassetd/socket"])
@@ -87,7 +87,7 @@ import Testing
         try folder.setOwner(bob, of: "App.app/own.png")
         let his = try client(of: bob, holding: "plus", "own")
         let hers = try client(of: alice, holding: "plus")
-        // By name: whether uses and age are told.
+        // For each name, whether the list has uses and age.
         let told = { user in
             try rows("--who", of: user).map { row in
                 ["uses", "age"].reduce(row["name"]?.text ?? "") { $0 + ((row[$1]?.integer ?? 0) == 0 ? " no" : " yes") }
@@ -103,7 +103,7 @@ import Testing
         try JSONValue(Array(daemon.control("list", what, "--json", of: user).output.utf8)).elements
     }
 
-    /// The processes that use some entry, as a user is told.
+    /// Returns the processes that use entries, by a user's list.
     private func users(_ user: UInt32) throws -> [Int64] {
         try rows("--who", of: user).flatMap { $0["processes"]?.elements ?? [] }.compactMap(\.integer)
     }
@@ -116,7 +116,7 @@ import Testing
         let bytes = try ["plus", "minus"].map { name in
             try #require(listed.first { $0["name"]?.text == name }?["bytes"]?.integer)
         }
-        // By client: what two of them hold is nobody's alone.
+        // By client: an entry that two clients hold belongs to no single client.
         let all = try groups("client", of: 0)
         #expect(all.entries["several clients"] == 2 && all.rest == 0 && all.total == 2)
         #expect(all.heldOnce == bytes[0] + bytes[1] && all.held[Int64(hers.process.identifier)] == all.heldOnce)
@@ -125,7 +125,7 @@ import Testing
         let seen = try groups("client", of: bob)
         #expect(seen.entries["several clients"] == nil && seen.rest == 1 && seen.total == 2)
         #expect(seen.held.filter { $0.value > 0 }.keys.sorted() == [Int64(his.process.identifier)])
-        // By user: pictures that everybody may see count for each user that has them.
+        // By user: pictures that everybody may see count for each user that holds them.
         let users = try JSONValue(Array(daemon.control("stats", "--by", "user", "--json", of: 0).output.utf8))
         let held = users["groups"]?.elements.map {
             [$0["user"]?.integer, $0["entries"]?.integer, $0["held_bytes"]?.integer]
@@ -141,7 +141,7 @@ import Testing
         withExtendedLifetime((hers, another, his)) {}
     }
 
-    /// Entries by who shares them, bytes by the process that holds them, and the entries that are left or there.
+    /// Returns the numbers of entries by sharing (`used_by`), the held bytes by process and in total, and the entries of the rest and in total.
     private func groups(_ key: String, of user: UInt32) throws -> (
         entries: [String: Int64], held: [Int64: Int64], heldOnce: Int64, rest: Int64, total: Int64
     ) {
@@ -171,7 +171,7 @@ import Testing
         #expect(try daemon.control("purge", "--user", "public", of: 0).output.contains("dropped 1 entry"))
     }
 
-    /// The daemon's own user administers it, and still sees nobody's pictures.
+    /// The daemon's own user administers the daemon, but sees no private pictures.
     @Test func aGalleryShowsPrivatePicturesToTheirUserAndToRootOnly() throws {
         try folder.write("App.app/secret.png", SampleBundle.png(9), mode: 0o600)
         try folder.setOwner(alice, of: "App.app/secret.png")

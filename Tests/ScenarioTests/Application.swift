@@ -1,17 +1,17 @@
 import AssetModel
 import TestSupport
 
-/// An application whose resources are loaded.
+/// An application for tests that load resources.
 enum Application: CaseIterable, Sendable {
     /// Our demonstration.
     case demo
     /// The interface builder of GNUstep, a package of the distribution.
     case gorm
 
-    /// Those that are there, or could be installed.
+    /// Applications that are installed, or could be installed.
     static let all = allCases.filter { $0 == .demo || isGormThere }
 
-    /// Whether the interface builder is there, or could be installed.
+    /// Whether the interface builder is installed, or could be installed.
     static let isGormThere = TestPackages.have { fileExists(Application.gorm.path) }
 
     var profile: Profile { self == .demo ? .appKit : .gnustep }
@@ -25,7 +25,7 @@ enum Application: CaseIterable, Sendable {
 }
 
 extension ClientProcess {
-    /// Loads every interface file of an application and keeps everything: a row for each reference.
+    /// Loads every interface file of an application and keeps all objects. Returns a row for each reference.
     func loadEverything(of application: String, _ profile: Profile) throws -> [[String]] {
         var rows: [[String]] = []
         for owner in try ApplicationFiles(application).owners {

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The interface files of an application: its own, and those of the bundles in it.
+/// The interface files of an application, and of the bundles in it.
 struct ApplicationFiles {
     /// A bundle and the names of its interface files, with their types.
     struct Owner: Hashable {
@@ -8,7 +8,7 @@ struct ApplicationFiles {
         var nibs: Set<String> = []
     }
 
-    /// The application first.
+    /// Owners of interface files, the application first.
     private(set) var owners: [Owner]
 
     static let types: Set<Substring> = ["nib", "gorm", "xib", "gsmarkup"]

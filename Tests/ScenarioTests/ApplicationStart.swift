@@ -1,14 +1,14 @@
 import LinuxSystem
 import TestSupport
 
-/// Unmodified applications of the distribution, started on a screen of their own: what they ask GNUstep for until they have finished
-/// launching.
+/// Starts unmodified applications of the distribution on a screen of their own, and records the names that they look up with GNUstep until they have
+/// finished launching.
 struct ApplicationStart {
-    /// Something that an application has asked for.
+    /// A look-up of a name by an application.
     struct Look: Hashable {
         let isSound: Bool
         let name: String
-        /// The file that GNUstep took, links resolved; nil for nothing.
+        /// The file that GNUstep took, links resolved; nil if it found none.
         let path: String?
     }
 
@@ -21,7 +21,7 @@ struct ApplicationStart {
     private let home: GNUstepHome
     private let probe: String
 
-    /// Whether GNUstep, the applications and a screen are there, or could be installed.
+    /// Whether GNUstep, the applications and a screen are installed, or could be installed.
     static let isPossible =
         GNUstepHome.isPossible
         && TestPackages.have {
@@ -35,10 +35,10 @@ struct ApplicationStart {
         probe = try home.makeBundle(of: "StartProbe")
     }
 
-    /// Starts all of them, one after the other; what each asked for, and got from GNUstep rather than from the application itself.
+    /// Starts all applications, one after the other. Returns the look-ups of each, without those that the application itself has answered.
     func looks() throws -> [String: Set<Look>] {
-        // The applications leave servers of GNUstep behind, which end with the namespace. One that does not come up, which happens now and then beside
-        // many other tests, is started again.
+        // The applications leave servers of GNUstep behind, which end with the namespace. An application that does not finish launching, which
+        // happens now and then beside many other tests, is started again.
         let script = """
             cd \(home.folder.path)
             . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash

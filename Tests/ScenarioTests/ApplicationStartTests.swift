@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// The file that the service takes; nil for nothing.
+    /// Returns the path of the file that the service takes; nil if it finds none.
     private func path(_ look: ApplicationStart.Look, in bundle: AssetBundle) throws -> String? {
         do {
             return look.isSound ? try bundle.sound(named: look.name).path : try bundle.image(named: look.name).path

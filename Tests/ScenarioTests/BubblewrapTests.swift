@@ -24,7 +24,7 @@ struct BubblewrapTests {
         daemon = try RunningDaemon(in: folder)
     }
 
-    /// A client in the sandbox, which sees the bundle as /run/app and besides it what is shared.
+    /// Starts a client in the sandbox. The client sees the bundle as /run/app, and the files that `shared` binds.
     private func client(
         sharing shared: [String], environment: [String], handed: FileDescriptor? = nil, through launcher: [String] = []
     ) throws -> ClientProcess {
@@ -47,7 +47,7 @@ struct BubblewrapTests {
         try client.ask("open", "/run/app")
         #expect(try client.ask("image", "plus")[0][1] == "plus")
         #expect(try client.digest() == outside.digest())
-        // One file, although its path is another one there.
+        // The daemon sees one file, although its path in the sandbox differs.
         #expect(try RawClient.greeted(daemon).statistics()["images_decoded"] == 1)
         try bundle.image("plus.png", 9)
         try client.ask("sync")
@@ -62,7 +62,7 @@ struct BubblewrapTests {
         #expect(try client.ask("image", "plus")[0][1] == "plus")
     }
 
-    /// The script of the operator's page.
+    /// Runs the script of the operator's page.
     @Test func whoStartsTheSandboxHandsAConnectionOver() throws {
         let script = Repository.root + "/Tests/PythonClient/hand-over.py"
         let client = try client(
@@ -72,7 +72,7 @@ struct BubblewrapTests {
         #expect(try client.ask("image", "plus")[0][1] == "plus")
     }
 
-    /// The folder of the machine's service is there, and nobody listens: what helps is outside.
+    /// The folder of the machine's service exists, but no daemon listens: the remedy lies outside of the sandbox.
     @Test func theCureIsOneThatASandboxHas() throws {
         try folder.makeFolder("dead")
         _ = try Socket.listen(at: folder.absolute("dead/socket"))

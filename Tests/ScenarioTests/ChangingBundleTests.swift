@@ -38,7 +38,7 @@ import Testing
         #expect(try other.ask("image", "plus")[0][2] == folder.absolute("App.app/plus.png"))
         #expect(try other.digest() != client.digest())
         #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "minus") }
-        // So it is for whoever has opened the old one. What is held stays.
+        // The same holds for clients that have opened the old bundle. Held objects stay.
         let held = try client.digest()
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "minus") }
         #expect(failure?.status == "notFound", "\(failure?.message ?? "")")
@@ -57,7 +57,7 @@ import Testing
         try client.ask("image", "plus")
         try folder.rename("Programs", to: "Old")
         try folder.rename("New", to: "Programs")
-        // No inotify event tells that: the client looks itself.
+        // inotify has no event for this change: the client itself checks the path.
         try client.ask("sync")
         #expect(try client.ask("changes") == [["image", "plus"]])
         #expect(try client.ask("image", "plus")[0][2] == folder.absolute("Programs/App.app/plus.png"))

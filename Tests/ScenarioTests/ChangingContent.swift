@@ -2,7 +2,7 @@ import CatalogWriting
 import NibAssets
 import TestSupport
 
-/// What a program may hold of a file that changes.
+/// Kind of content of a changing file that a program holds.
 enum ChangingContent: String, CaseIterable, Sendable {
     case image
     case sound
@@ -31,7 +31,7 @@ enum ChangingContent: String, CaseIterable, Sendable {
         }
     }
 
-    /// A file that is told from others by `value`.
+    /// Makes a file with `value` in its content, which tells the file from others.
     func bytes(_ value: UInt8) -> [UInt8] {
         switch self {
         case .image: return SampleBundle.png(value)
@@ -46,17 +46,17 @@ enum ChangingContent: String, CaseIterable, Sendable {
         }
     }
 
-    /// Something that was looked up.
+    /// An object that was looked up.
     struct Held {
         let object: AnyObject
-        /// The last value that tells what it is made of: where a second scale was added, that one.
+        /// Value of the file from which the object was made; of several scales, the last scale's value.
         let value: () -> UInt8
         let kept: [AnyObject]
 
         var identity: ObjectIdentifier { ObjectIdentifier(object) }
     }
 
-    /// Looks it up.
+    /// Looks the content up in a bundle.
     func find(in bundle: AssetBundle) throws(AssetError) -> Held {
         switch self {
         case .image, .catalog: return held(try bundle.image(named: name))

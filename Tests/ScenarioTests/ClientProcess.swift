@@ -3,23 +3,23 @@ import TestSupport
 
 /// A client in a process of its own, the program `scenario-client`; ended with its last reference.
 final class ClientProcess: Sendable {
-    /// It answered that something failed.
+    /// The client answered that a request failed.
     struct Failure: Error, Hashable {
         /// The name of the client's status.
         let status: String
         let message: String
     }
 
-    /// It ended without an answer.
+    /// The client ended without an answer.
     struct Ended: Error {}
 
-    /// The program.
+    /// Name of the program.
     static let name = "scenario-client"
 
     let process: ChildProcess
     private let socket: FileDescriptor
 
-    /// Starts a client, which connects with its first request. `command` is a program with arguments that becomes the client.
+    /// Starts a client, which connects with its first request. `command` is a program with arguments that executes the client.
     /// `handed` becomes its descriptor 4.
     init(_ command: [String], environment: [String], handed: FileDescriptor? = nil) throws {
         let other: FileDescriptor
@@ -35,7 +35,7 @@ final class ClientProcess: Sendable {
         try self.init([try builtProgram(Self.name)], environment: environment)
     }
 
-    /// Starts a client of a daemon, which opens a bundle and shows images; it starts no daemon itself.
+    /// Starts a client of a daemon, which opens a bundle and shows images. The client starts no daemon itself.
     convenience init(of daemon: RunningDaemon, opening bundle: String? = nil, showing images: String...) throws {
         try self.init(environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
         if let bundle { try open(bundle, showing: images) }
@@ -51,10 +51,10 @@ final class ClientProcess: Sendable {
         _ = try Socket.send(Array(words.joined(separator: "\t").utf8), on: socket)
     }
 
-    /// Whether an answer has come that nobody has taken yet.
+    /// Whether an answer has come that `answer` has not returned yet.
     func hasAnswer() throws -> Bool { try !socket.wait(for: .reading, until: 0).isEmpty }
 
-    /// Waits for the answer to the oldest request: rows of words. Throws what failed.
+    /// Waits for the answer to the oldest request: rows of words. Throws if the request failed.
     @discardableResult
     func answer() throws -> [[String]] {
         var buffer = [UInt8](repeating: 0, count: 256 * 1024)
@@ -81,22 +81,22 @@ final class ClientProcess: Sendable {
         for image in images { try ask("image", image) }
     }
 
-    /// A hash of everything that it holds, read byte by byte.
+    /// Returns a hash of all bytes that the client holds.
     func digest() throws -> String { try ask("digest")[0][0] }
 
-    /// The memory with images and sounds that it has mapped, by the kernel's numbers.
+    /// Returns the inode numbers of the client's mapped memory with images and sounds.
     func memories() throws -> Set<UInt64> {
         Set(try RunningProcess(process.identifier).assetMappings().map(\.inode))
     }
 
-    /// The daemon's numbers.
+    /// Returns the daemon's statistics.
     func statistics() throws -> [String: Int] {
         Dictionary(uniqueKeysWithValues: try ask("statistics").map { ($0[0], Int($0[1]) ?? 0) })
     }
 }
 
 extension RunningProcess {
-    /// The mapped memory with images and sounds: neither indexes nor clients' pages.
+    /// Returns the mapped memory with images and sounds, without indexes and client pages.
     func assetMappings() throws -> [FileMapping] {
         try fileMappings().filter {
             $0.isSharedMemory && !$0.path.contains("-index") && !$0.path.contains("-client")

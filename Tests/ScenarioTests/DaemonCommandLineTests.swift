@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What somebody who starts the daemon by hand is told.
+/// Messages of a daemon that is started by hand.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct DaemonCommandLineTests {
     private static let isRoot = effectiveUser() == 0
     private static let needsRoot: Comment = "only root may run the daemon as several users"
@@ -28,7 +28,7 @@ import Testing
         #expect(outcome.output == "nibassetd: error: \(reason); nibassetd --help lists the options\n")
     }
 
-    /// It is allowed: the cache may be made smaller for a while.
+    /// Such a setting is allowed: the cache may be made smaller for a while.
     @Test func aSettingWithoutEffectIsNamed() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -129,7 +129,7 @@ import Testing
 }
 
 extension SystemPlace {
-    /// Commands that start the system's daemon, and ask it to end as soon as it is ready. Their status is the daemon's.
+    /// Returns commands that start the system's daemon, and end it as soon as it is ready. Their status is the daemon's.
     fileprivate func startAndEnd(_ wrapper: String = "") -> String {
         """
         mkfifo /run/ready; \(wrapper) /run/programs/nibassetd --system --ready-fd 5 5>/run/ready 2>&1 &

@@ -41,7 +41,7 @@ import Testing
         for end in ends { try Patience.waitForInput(end) }
     }
 
-    /// What it had begun when it was asked to end is not broken. At which moment that comes is left to chance.
+    /// The daemon does not report interrupted work as broken. The signal to end comes at a random moment.
     @Test func aDaemonThatEndsWarnsOfNothing() throws {
         let assets = try TemporaryFolder()
         try assets.write("Images/nsmapping.strings", Array("NSSwitch = GSSwitch;\n".utf8))

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Descriptors and mappings of the daemon: none is lost, and it lives on when there are no more.
+/// Descriptors and mappings of the daemon: none leaks, and the daemon lives on when no more can be made.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct DescriptorTests {
     let bundle: SampleBundle
 
@@ -29,19 +29,19 @@ import Testing
             for client in clients { client.process.kill() }
             try Patience.wait { try observer.statistics()["connections"] == 1 }
         }
-        // A killed worker is gone a moment before the daemon has closed what it had of it, at the first look too: then there was more.
+        // The daemon closes the descriptors of a killed worker a moment after its end. At the first count, some may have been open, too.
         try Patience.wait { try zip(holdings(of: process), before).allSatisfy { $0 <= $1 } }
         #expect(try observer.statistics()["contexts_open"] == 1)
     }
 
-    /// The daemon's descriptors and mappings without those for workers, of which an idle one may end at any time.
+    /// Returns the numbers of the daemon's descriptors and mappings. Kills all workers first, because an idle worker may end at any time.
     private func holdings(of daemon: RunningProcess) throws -> [Int] {
         for worker in try daemon.children("nibasset-worker") { try? worker.disturb(.kill) }
         try Patience.wait { try daemon.children("nibasset-worker").isEmpty }
         return [try daemon.descriptorCount(), try daemon.fileMappings().count]
     }
 
-    /// With a free number more at each turn, it fails at another place.
+    /// Each turn has one more free descriptor, so that the program fails at another place.
     @Test func aProgramThatHasNoDescriptorLeftIsTold() throws {
         let daemon = try RunningDaemon()
         try client(of: daemon).ask("image", "fresh")
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(refusal?.status == "overloaded")
         #expect(refusal?.message.contains("no descriptors left") == true, "\(refusal?.message ?? "")")
-        // That needs new descriptors, and there are some.
+        // Decoding needs new descriptors, and some are left.
         try first.ask("image", "fresh")
         for client in crowd.dropLast() { try client.ask("statistics") }
         crowd = []
@@ -93,7 +93,7 @@ import Testing
     @Test func whatIsKeptForSpeedIsGivenUpForClients() throws {
         let daemon = try Self.crowdedDaemon()
         let first = try client(of: daemon)
-        // Each is closed when the next one is opened, and would be kept.
+        // Each bundle is closed when the next bundle is opened; the daemon would keep closed bundles for speed.
         for index in 0..<60 {
             try bundle.folder.makeFolder("bundle\(index)")
             try first.ask("open", bundle.folder.absolute("bundle\(index)"))
@@ -101,7 +101,7 @@ import Testing
         for _ in 0..<4 { try client(of: daemon).ask("image", "fresh") }
     }
 
-    /// Shared memory counts as files.
+    /// The limit covers shared memory, too.
     @Test func aLimitOfFileSizesFailsWhatNeedsMoreAndNothingElse() throws {
         try bundle.folder.write("large.png", SampleBundle.png(1, width: 2_048, height: 2_048))
         let daemon = try RunningDaemon(
@@ -113,7 +113,7 @@ import Testing
         #expect(try daemon.log.text().contains("start the daemon without that limit"))
     }
 
-    /// Not even a segment of the cache may be made.
+    /// The limit is below the size of a segment of the cache.
     @Test func aLimitBelowWhatEveryImageNeedsKillsNobody() throws {
         let daemon = try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--fsize=1048576:1048576"])
         let client = try ClientProcess(of: daemon, opening: bundle.path)

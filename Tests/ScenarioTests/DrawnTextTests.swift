@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Where `nibassetctl draw` shows the texts of Gorm's files, and where GNUstep itself draws them.
+/// `nibassetctl draw` shows the texts of Gorm's files at the places where GNUstep itself draws them.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct DrawnTextTests {
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func textsOfWindowsAreWhereGNUstepDrawsThem() throws {
@@ -28,7 +28,7 @@ import Testing
         #expect(misplaced.count * 100 <= all * 2, "\(misplaced.joined(separator: "\n"))")
     }
 
-    /// Gorm's files of the installed applications and of GNUstep itself, in English or for all languages.
+    /// Returns Gorm's files of the installed applications and of GNUstep itself, in English or for all languages.
     private func files() throws -> [String] {
         let script = """
             find -L $(gnustep-config --variable=GNUSTEP_SYSTEM_APPS) $(gnustep-config --variable=GNUSTEP_SYSTEM_LIBRARY) \
@@ -57,10 +57,10 @@ private struct GNUstepWindow {
     let title: String
     let width: Double
     let height: Double
-    /// A text that is drawn again counts once.
+    /// Texts in the window. A text that is drawn twice counts once.
     var texts: Set<Text> = []
 
-    /// The windows that the probe tells.
+    /// Parses the windows in the probe's output.
     static func windows(in lines: [String]) -> [GNUstepWindow] {
         var windows: [GNUstepWindow] = []
         for line in lines {
@@ -91,7 +91,7 @@ private struct DrawnSheet {
     private var size: (width: Double, height: Double)?
     private var texts: [Text] = []
 
-    /// The sheets of a picture.
+    /// Parses the sheets of a picture.
     static func sheets(in svg: String) -> [DrawnSheet] {
         var sheets: [DrawnSheet] = []
         for line in svg.split(separator: "\n") {
@@ -108,10 +108,10 @@ private struct DrawnSheet {
         return sheets
     }
 
-    /// Whether a text is within four points of where GNUstep draws it, measured where its alignment fixes it, because fonts differ.
+    /// Whether a text is within four points of GNUstep's place for it. The point that the alignment fixes is compared, because fonts differ.
     func shows(_ text: GNUstepWindow.Text, of window: GNUstepWindow) -> Bool {
         guard let size, abs(size.width - max(window.width, 80)) < 4 else { return false }
-        // A window whose size GNUstep changes is compared from its upper or its lower edge.
+        // If GNUstep changes the size of a window, texts are compared from its upper or its lower edge.
         let bars = [24, size.height - window.height]
         return texts.contains { drawn in
             let x =
@@ -144,7 +144,7 @@ extension DrawnSheet.Text {
             words: words.split(separator: " ").joined(separator: " "))
     }
 
-    /// A text that is too long is shortened, or goes on in a further line.
+    /// Whether the drawn words are the beginning of a text: a text that is too long is shortened, or goes on in a further line.
     func isBeginning(of text: String) -> Bool {
         let shown = words.hasSuffix("…") ? String(words.dropLast()) : words
         return !shown.isEmpty && text.hasPrefix(shown.split(separator: " ").joined(separator: " "))

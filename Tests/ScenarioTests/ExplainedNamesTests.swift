@@ -2,12 +2,12 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The document "Names explained" shows what the command prints for bundles that others have made.
+/// The document "Names explained" shows the command's output for bundles of other authors.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct ExplainedNamesTests {
     private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/ExplainedNames.md"
-    /// Where the document has GNUstep.
+    /// GNUstep's folder in the document.
     private static let library = "/usr/lib/GNUstep"
-    /// The start of a path to a bundle, and the folder in which the command was typed.
+    /// Prefix of the path to a bundle, and the working folder of the commands about such bundles.
     private static let sources = [
         (prefix: library, folder: "/"), (prefix: "Demo.app", folder: Repository.root + "/Assets"),
         (prefix: "", folder: Corpus.folder + "/newmarcel+KeepingYouAwake@2be93dd7"),
@@ -24,7 +24,7 @@ import Testing
     @Test(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"))
     func commandsAboutAnotherProject() throws { try check(source: 2, count: 2) }
 
-    /// The commands about bundles of a source print what the document shows.
+    /// Checks that the commands about bundles of a source print the text in the document.
     private func check(source: Int, count: Int) throws {
         let text = try Repository.text(of: Self.document)
         let blocks = text.split(separator: "```\n$ ").dropFirst().map { $0.prefix { $0 != "`" } }
@@ -43,7 +43,7 @@ import Testing
                 ["--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")]
                     + words.dropFirst().map { Self.replacing(Self.library, by: GNUstepFolders.library, in: $0) },
                 environment: ["LANG=C", "NIBASSETD_SOCKET=" + daemon.socketPath])
-            // The document has the paths of an installed daemon, and begins those of bundles at the working folder.
+            // The document has the paths of an installed daemon, and paths of bundles relative to the working folder.
             var printed = Self.replacing(assets, by: "/usr/share/nibassetd", in: outcome.output)
             printed = Self.replacing(GNUstepFolders.library, by: Self.library, in: printed)
             printed = Self.replacing("\(workingFolder)/", by: "", in: printed)
@@ -56,7 +56,7 @@ import Testing
         text.split(separator: path, omittingEmptySubsequences: false).joined(separator: other)
     }
 
-    /// A command line, quotes understood.
+    /// Splits a command line into words; quotes keep words together.
     private static func words(of line: Substring) -> [String] {
         line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { position, part in
             position % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)

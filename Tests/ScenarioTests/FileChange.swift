@@ -1,7 +1,7 @@
 import AssetModel
 import TestSupport
 
-/// Something that happens to a file which a program holds something of. The file lies in `App.app/Resources`, if nothing else is said.
+/// A change of a file while a program holds an object made from it. The file lies in `App.app/Resources`, unless the case says otherwise.
 enum FileChange: String, CaseIterable, Sendable {
     case rewritten
     case truncated
@@ -21,13 +21,13 @@ enum FileChange: String, CaseIterable, Sendable {
     case bundleRemoved
     case bundleMadeAnew
 
-    /// What the next lookup finds.
+    /// Result of the next lookup.
     enum Outcome: Equatable {
-        /// What was there before, and no event.
+        /// The object from before, without an event.
         case same
-        /// What was there before, as a new object.
+        /// The content from before, as a new object.
         case anew
-        /// The new contents.
+        /// The new content.
         case new
         case refused(String)
     }
@@ -42,19 +42,19 @@ enum FileChange: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether there is such a change for a kind of content.
+    /// Whether the change exists for a kind of content.
     func applies(to content: ChangingContent, _ profile: Profile) -> Bool {
         if content == .catalog, profile == .gnustep { return false }
         switch self {
         case .betterScaleAppears: return content == .image
-        // Catalogs have no languages, and nothing comes before them.
+        // Catalogs have no languages, and no other file takes precedence over them.
         case .plainFileAppears, .languageAppears, .languageFolderSwapped, .folderLinkRetargeted:
             return content != .catalog
         default: return true
         }
     }
 
-    /// What there is before the change: `old`, and what is needed for the change.
+    /// Makes the files before the change: the file with `old`, and the files that the change needs.
     func prepare(_ folder: TemporaryFolder, _ file: String, _ old: [UInt8], _ new: [UInt8]) throws {
         let resources = "App.app/Resources/"
         try folder.makeFolder("App.app/Resources")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NibAssets
 
-/// Whatever happens to a file: who holds something of it is told, and the next lookup finds what is there now.
+/// After each change of a file, its holders get an event, and the next lookup finds the current content.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct FileChangeTests {
     private let old: UInt8 = 10
     private let new: UInt8 = 20
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// One client synchronizes, another one only waits for events, and a third one does nothing but look up.
+    /// One client synchronizes, a second client only waits for events, and a third client only looks up.
     private func check(
         _ change: FileChange, _ content: ChangingContent, _ profile: Profile, _ daemon: RunningDaemon
     ) throws {
@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// A client that holds something of a bundle.
+/// A client that holds an object of a bundle.
 private final class Holder {
     let content: ChangingContent
     let client: AssetClient
@@ -103,7 +103,7 @@ private final class Holder {
 
     func isSignalled() throws -> Bool { try !events.wait(for: .reading, until: 0).isEmpty }
 
-    /// The names in the events so far.
+    /// Returns the names in the events so far.
     func changes() -> [String] { client.dispatch().changes.map(\.name) }
 
     /// Waits for an event of a change, as an event loop does.

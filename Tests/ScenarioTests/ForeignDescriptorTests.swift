@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A user passes descriptors over which whoever drops them has to wait, some of them for ever. Everybody else is served as before, and a daemon that is
-/// killed meanwhile leaves nothing behind that keeps the next one from serving.
+/// A user passes descriptors whose last close blocks, some of them for ever. All other users are served as before. If the daemon is killed meanwhile,
+/// its remains do not keep the next daemon from serving.
 @Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct ForeignDescriptorTests {
     private let mallory: UInt32 = 1
 
@@ -29,11 +29,11 @@ import WireProtocol
         attack.start()
         let attacked = try prober.times { attack.outcome != nil }
         let statuses = try #require(attack.outcome).get()
-        // The attack is real: it had a process of its user wait.
+        // The attack is real: a process of the attacker's user had to wait.
         #expect(statuses.contains(.timedOut), "\(statuses)")
 
-        // The hanging processes are still there. They are not the daemon's burden.
-        // Whoever comes last is accepted last: no connection is left for the end of the listening socket, which would wait.
+        // The hanging processes still exist, but do not burden the daemon. A client that connects last is accepted last: then the listening socket
+        // has no connection in its backlog, with which its close would block.
         _ = try Prober(of: daemon)
         daemon.process.kill()
         let ending = try daemon.process.ending()
@@ -45,7 +45,7 @@ import WireProtocol
     }
 }
 
-/// Sends descriptors of a kind by every way that there is.
+/// Sends descriptors of a kind in every possible way.
 private final class Attack: Sendable {
     private let client: HostileClient
     private let descriptor: HostileClient.Descriptor
@@ -58,7 +58,7 @@ private final class Attack: Sendable {
         self.kernel = kernel
     }
 
-    /// What the daemon answered where it was given a file, when all is done.
+    /// Statuses of the daemon's replies to requests with a file; nil until the attack is done.
     var outcome: Result<[ReplyStatus], any Error>? { result.withLock { $0 } }
 
     func start() {
@@ -75,7 +75,7 @@ private final class Attack: Sendable {
         return statuses
     }
 
-    /// Sends the descriptor over the file channel, and a request that names it; then another one that nobody names.
+    /// Sends the descriptor over the file channel, with a request that names it; then sends the descriptor again, without a request.
     private func sendFile(for request: (_ context: UInt32) -> [UInt8], _ statuses: inout [ReplyStatus]) throws {
         try client.connect()
         defer { try? client.disconnect() }
@@ -92,16 +92,16 @@ private final class Attack: Sendable {
             try client.send(request(context), .none)
             if let reply = try client.receive() { statuses.append(try MessageHeader(of: reply[...]).status) }
             try client.sendFile(3, descriptor)
-            // Before this is answered, the helper has closed what the daemon does not need any more, or hangs over it.
+            // Before the reply, the helper has closed the files that the daemon does not need any more, or blocks over one of them.
             try client.sendFile(4, .folder)
             try client.send(OpenBundle(profile: .uiKit, hasBundle: true).message(serial: 10, file: 4), .none)
             if let reply = try client.receive() { statuses.append(try MessageHeader(of: reply[...]).status) }
         } catch is HostileClient.Failure {
-            // Its own processes hang by now, so it is not served.
+            // The user's own processes hang by now, so the user is not served.
         }
     }
 
-    /// Sends the descriptor with a message. Where the kernel can, it does not let it through.
+    /// Sends the descriptor with a message. A kernel that can refuse descriptors refuses the message.
     private func sendAlong(_ message: [UInt8]) throws {
         try client.connect()
         defer { try? client.disconnect() }

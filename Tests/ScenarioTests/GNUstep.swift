@@ -3,7 +3,7 @@ import TestSupport
 
 /// GNUstep itself, asked through a small program of ours that takes an application's place.
 struct GNUstep {
-    /// What it gives for a name.
+    /// GNUstep's answer to a name.
     struct Answer: Hashable {
         /// The file, links resolved; nil when there is no image or sound.
         var path: String?
@@ -25,18 +25,18 @@ struct GNUstep {
 
     private let home: GNUstepHome
 
-    /// Prepares the place of `application`.
+    /// Prepares the probe in the place of `application`.
     init(inPlaceOf application: String) throws {
         home = try GNUstepHome()
         try home.folder.link("Resources", to: application + "/Resources")
         try home.compile("GNUstepProbe.m", to: "Probe")
     }
 
-    /// What GNUstep has for names, images and sounds.
+    /// Returns GNUstep's answers to names, for images and for sounds.
     func answers(
         to names: [String], languages: [String]
     ) throws -> (images: [String: Answer], sounds: [String: Answer]) {
-        // What GNUstep logs would come in the middle of a line.
+        // Without `2>/dev/null`, GNUstep's log would appear in the middle of a line.
         let outcome = try Command.run(
             ["sh", "-c", "exec \"$0\" \"$@\" 2>/dev/null", home.folder.absolute("Probe")] + names,
             environment: [home.configuration, "LANGUAGES=" + languages.joined(separator: ";")])

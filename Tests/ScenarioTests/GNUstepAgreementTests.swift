@@ -4,7 +4,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// The GNUstep profile gives an application what GNUstep itself gives it.
+/// The GNUstep profile gives an application the same files and pixels as GNUstep itself.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct GNUstepAgreementTests {
     @Test(
         .enabled(
@@ -38,7 +38,7 @@ import Testing
                 + "\(expected.sounds.values.count { $0.path != nil }) sounds are what GNUstep takes")
     }
 
-    /// The names that the interface files of the application and of the bundles in it mention.
+    /// Returns the names that the interface files of the application and of the bundles in it mention.
     private func referencedNames(in application: String, _ client: AssetClient) throws -> Set<String> {
         var names: Set<String> = []
         var count = 0
@@ -53,7 +53,7 @@ import Testing
         return names
     }
 
-    /// The names of the application's own files and of the system's, with and without their types, and all aliases.
+    /// Returns the names of the application's own files and of the system's, with and without their types, and all aliases.
     private func namesOfFiles(_ application: String) throws -> Set<String> {
         let library = GNUstepFolders.library
         var names: Set<String> = []

@@ -1,7 +1,7 @@
 import NibAssets
 
 extension GNUstep.Answer {
-    /// What we have for a name, as GNUstep would say it.
+    /// Converts an image of ours to GNUstep's description.
     init(_ image: NamedImage) {
         let first = image.representations[0].description
         self.init(

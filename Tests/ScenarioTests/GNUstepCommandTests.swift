@@ -43,7 +43,7 @@ struct GNUstepCommandTests {
         #expect(enabled.output.contains("is /it's/Other.bundle, \(bundle), for this user\n"), "\(enabled.output)")
         #expect(enabled.output.contains("was built for GNUstep GUI 0.1, the gcc runtime"), "\(enabled.output)")
         #expect(enabled.output.contains("applications of another version start without it"), "\(enabled.output)")
-        // Once more changes nothing.
+        // A second call changes nothing.
         #expect(try run("--bundle", bundle, "enable").output.contains("nothing to change"))
         let status = try run("status")
         #expect(status.output.contains("enabled by this user's setting: \(bundle)"), "\(status.output)")
@@ -70,13 +70,13 @@ struct GNUstepCommandTests {
         let text = String(decoding: try FileDescriptor.open(file).readAll(limit: 1 << 16) ?? [], as: UTF8.self)
         #expect(text.contains("as it is") && text.contains("NibAssets.bundle"), "\(text)")
         #expect(try run("status").output.contains("enabled by the setting for all users: \(bundle)"))
-        // A user may switch off what is on for all.
+        // A user may switch off the bundle that is on for all users.
         #expect(try run("disable").output.contains("is an empty list for this user"))
         #expect(try run("status").output.contains("not enabled"))
         #expect(try run("disable").output.contains("nothing to change"))
         #expect(try run("--bundle", bundle, "enable").isSuccess)
         #expect(try run("status").output.contains("enabled by this user's setting"))
-        // What the user has set counts instead.
+        // The user's own setting takes precedence.
         _ = try defaults("write", "NSGlobalDomain", Self.bundles, "(\"/Other.bundle\")")
         #expect(try run("status").output.contains("not enabled"))
         #expect(try run("--system", "--bundle", bundle, "enable").output.contains("which counts instead"))

@@ -6,7 +6,7 @@ import PictureFiles
 import TestSupport
 import Testing
 
-/// Files of every format become what GNUstep makes of them: pixels, alpha, size, and the order of several pictures.
+/// Files of every format give the same as with GNUstep: pixels, alpha, size, and the order of several pictures.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct GNUstepFormatTests {
     /// File names, and the commands that write them to their standard output, where `p.png` has alpha and `o.ppm` has none.
     private static let files = [
@@ -40,13 +40,13 @@ import Testing
     /// Files of which GNUstep makes images without pixels, because it has no reader for them.
     private static let unreadable: Set = ["two.ico", "one.ico", "pointer.cur"]
 
-    /// Files that GNUstep reads under other names only; we go by what is in a file.
+    /// Files that GNUstep reads under other names only; the service goes by their content.
     private static let misnamed: Set = ["plain.ppm", "text.ppm"]
 
-    /// Icons with elements that libicns 0.8.1 leaves out. Our GNUstep profile goes by the newer one of Debian 13.
+    /// Icons with elements that libicns 0.8.1 leaves out. Our GNUstep profile follows the newer version in Debian 13.
     private static let newer: Set = ["new.icns", "scaled.icns"]
 
-    /// Icons with elements that GNUstep leaves out.
+    /// Makes icons with elements that GNUstep leaves out.
     private static func icons(_ png: (Int) -> [UInt8]) -> [(String, [(type: StaticString, bytes: [UInt8])])] {
         let (small, middle) = (TestPicture(width: 16, height: 16), TestPicture(width: 32, height: 32))
         let (runs, mask) = (ICNSFiles.colorRuns(small), ICNSFiles.mask(small))
@@ -92,7 +92,7 @@ import Testing
             "sh", "-c", "PATH=/usr/bin:$PATH; cd \(application.path) && " + script.joined(separator: " && "),
         ])
         try #require(made.isSuccess, "\(made.output)")
-        // Without it the folder is no application for GNUstep.
+        // Without this file the folder is no application for GNUstep.
         try application.write("Resources/Info-gnustep.plist", Array("{}".utf8))
         let gnustep = try GNUstep(inPlaceOf: application.path)
         let daemon = try RunningDaemon()

@@ -1,22 +1,22 @@
 import LinuxSystem
 import TestSupport
 
-/// A user's folder for GNUstep, and what is compiled for it.
+/// A user's folder for GNUstep, with programs that are compiled for it.
 struct GNUstepHome {
     /// A program failed.
     struct Failed: Error { let output: String }
 
     let folder: TemporaryFolder
 
-    /// The variable by which GNUstep finds the folder: it does not regard HOME.
+    /// Variable by which GNUstep finds the folder: GNUstep ignores HOME.
     var configuration: String { "GNUSTEP_CONFIG_FILE=" + folder.absolute("GNUstep.conf") }
 
-    /// Whether GNUstep and a compiler for it are there, or could be installed.
+    /// Whether GNUstep and a compiler for it are installed, or could be installed.
     static let isPossible = TestPackages.have {
         (try? Command.run(["sh", "-c", "gcc --version && gnustep-config --gui-libs"]))?.isSuccess == true
     }
 
-    /// Makes one.
+    /// Makes a folder for a new user.
     init() throws {
         folder = try TemporaryFolder()
         let made = try Command.run([
@@ -36,7 +36,7 @@ struct GNUstepHome {
         guard compiled.isSuccess else { throw Failed(output: compiled.output) }
     }
 
-    /// Compiles one of our probes as a bundle that GNUstep loads into an application (GSAppKitUserBundles), and gives its path.
+    /// Compiles one of our probes as a bundle that GNUstep loads into an application (GSAppKitUserBundles). Returns its path.
     func makeBundle(of probe: String) throws -> String {
         try folder.makeFolder("\(probe).bundle/Resources")
         try compile("\(probe).m", to: "\(probe).bundle/\(probe)", flags: "-shared")
@@ -46,7 +46,7 @@ struct GNUstepHome {
         return folder.absolute("\(probe).bundle")
     }
 
-    /// What a command prints. In its namespace it is root, with an empty home; the servers that programs for GNUstep leave behind end with it.
+    /// Runs a command and returns its output. The command is root of a namespace with an empty home; servers of GNUstep end with the namespace.
     static func run(_ command: [String], environment: [String] = [], limit: Int = 300) throws -> String {
         let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let outcome = try Command.run(
@@ -59,14 +59,14 @@ struct GNUstepHome {
         return outcome.output
     }
 
-    /// What GNUstep's loader does with interface files, by file: the lines of the probe `NibJournal`.
+    /// Returns the actions of GNUstep's loader with interface files, by file: the lines of the probe `NibJournal`.
     func journals(of files: [String]) throws -> [String: [String]] { try lines(of: "NibJournal", about: files) }
 
-    /// What a probe prints about files, by file: the lines after "file PATH". One process gets `together` files at most.
+    /// Returns a probe's output about files, by file: the lines after "file PATH". One process gets `together` files at most.
     func lines(of probe: String, about files: [String], together: Int = 1) throws -> [String: [String]] {
         try compile(probe + ".m", to: probe)
         let loader = Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash"
-        // It crashes on some, and then each file has a process; on Debian 12 drawing a new window fails in one of 20 processes.
+        // If the probe crashes on a file, each file gets a process; on Debian 12 drawing a new window fails in one of 20 processes.
         let each = """
             while [ $# -gt 0 ]; do
                 some=("${@:1:\(together)}")

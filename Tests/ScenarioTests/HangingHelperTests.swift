@@ -21,7 +21,7 @@ import WireProtocol
         let other = try daemon.client(of: 2, opening: bundle.path)
         #expect(try other.ask("image", "picture")[0][1] == "picture")
 
-        // With it end its file systems, and with those the helpers.
+        // The client's file systems end with it, and the helpers end with the file systems.
         hostile = nil
         let own = try daemon.client(of: 1)
         try Patience.wait {
@@ -36,7 +36,7 @@ import WireProtocol
         #expect(try own.ask("image", "picture")[0][1] == "picture")
     }
 
-    /// Has the helper of the client's user hang over a file. Gives what the daemon refuses the channel or a folder with.
+    /// Makes the helper of the client's user hang over a file. Returns the daemon's refusal of the channel or of a folder; nil if there was none.
     private static func hangHelper(_ client: HostileClient) throws -> String? {
         try client.connect()
         defer { try? client.disconnect() }

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The daemon's own helpers die or stand still. The log says what has ended, how, and over which file.
+/// The daemon's own helpers die or stop. The log names the ended process, its exit status, and its current file.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct HelperFaultTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -26,7 +26,7 @@ import Testing
         let worker = try #require(try process.children("nibasset-worker").first)
         try worker.disturb(.stop)
         try client.send("image", "fresh0")
-        // Its worker stands still, so the request is under way until the worker is killed.
+        // The request's worker is stopped, so the request is under way until the worker is killed.
         try Patience.wait {
             ownRequests += 1
             return try observer.statistics()["requests"] ?? 0 > ownRequests
@@ -39,7 +39,7 @@ import Testing
         for index in 1..<20 {
             let workers = try process.children("nibasset-worker")
             try client.send("image", "fresh\(index)")
-            // One that has ended meanwhile needs no signal.
+            // A worker that has ended meanwhile needs no signal.
             for worker in workers { try? worker.disturb(.kill) }
             #expect(try client.answer()[0][1] == "fresh\(index)")
         }
@@ -86,7 +86,7 @@ import Testing
         let helper = try #require(try process.children("nibasset-files").first)
         try helper.disturb(.stop)
         try client.send("image", "linked")
-        // Nothing of this waits for the helper: it is answered first.
+        // This answer does not need the helper, so it comes first.
         #expect(try other.ask("image", "known")[0][1] == "known")
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.answer() }
         #expect(failure?.status == "timedOut")
@@ -105,7 +105,7 @@ import Testing
         try Patience.waitForInput(end)
         let second = try RunningDaemon(["--log-level", "notice"], in: folder)
         #expect(try second.log.text().contains("process \(first.process.identifier), did not end properly"))
-        // One that ends properly leaves nothing to tell.
+        // A daemon that ends properly causes no such message.
         _ = try Command.run(["kill", "\(second.process.identifier)"])
         try Patience.waitForInput(second.process.descriptor)
         let third = try RunningDaemon(["--log-level", "notice"], in: folder)

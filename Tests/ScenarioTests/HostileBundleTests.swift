@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A bundle keeps nobody waiting, whatever one user puts into it: as `HostileChangeTests`.
+/// No content of a user's bundle makes others wait; see `HostileChangeTests`.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct HostileBundleTests {
     private let bundle: SampleBundle
     private let daemon: RunningDaemon
@@ -48,7 +48,7 @@ import WireProtocol
         try expectShortTurns(bound: 50_000)
     }
 
-    /// Each width is another question, whose answer is found anew.
+    /// Looks up a name with a size: each width is another request, with a new search.
     private func lookUp(_ name: String, width: UInt32, in context: UInt32) throws {
         let size = PixelSize(width: width, height: 1)
         let request = LookUp(context: context, kind: .image, name: Array(name.utf8), size: size)

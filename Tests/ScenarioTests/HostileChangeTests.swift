@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Files that one user changes keep nobody waiting: no turn of the daemon's loop does what a client can multiply.
+/// A user's changes of files make no other user wait: no turn of the daemon's loop does an amount of work that a client can multiply.
 ///
-/// Each attack took seconds of one turn before. The daemon notes long turns by itself; of those here, none comes near `bound`.
+/// Each attack once took seconds of one turn. The daemon logs long turns by itself; no turn of these tests comes near `bound`.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct HostileChangeTests {
     private let bundle: SampleBundle
     private let daemon: RunningDaemon
@@ -40,7 +40,7 @@ import WireProtocol
         try expectShortTurns()
     }
 
-    /// Each of 12,000 paths to a folder is charged, and all of them are freed in steps.
+    /// The daemon charges each of 12,000 paths to a folder, and frees all of them in steps.
     @Test func manyLinksToAFolderOfManyFolders() throws {
         for number in 0..<200 { try bundle.folder.makeFolder("folders/\(number)") }
         for number in 0..<60 { try bundle.folder.link("L\(number).xcassets", to: "folders") }
@@ -52,7 +52,7 @@ import WireProtocol
         let (rise, taken) = (try charged() - quiet, UInt64(try process.memoryByteCount()) - memory)
         #expect(rise > 12_000 * 1_024)
         #expect(taken < 2 * rise, "\(taken) bytes for \(rise) that are charged")
-        // The bundle is kept until as many others were closed as may be kept.
+        // The daemon keeps the bundle until it has closed as many other bundles as it may keep.
         guest = try .greeted(daemon)
         let other = try SampleBundle()
         for number in 0...64 { _ = try guest?.open(other.path, languages: ["l\(number)"]) }

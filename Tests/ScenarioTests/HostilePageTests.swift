@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What a user's programs write on their pages, hold and leave unread harms no other user.
+/// A user's programs harm no other user by the content of their pages, by their holds, or by unread messages.
 @Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct HostilePageTests {
     private static let (mallory, alice): (UInt32, UInt32) = (1_234, 1_235)
 
     private let daemon: SystemDaemon
     private let bundle: SampleBundle
-    /// What each picture shows. They take twice as much as the cache has.
+    /// Names of the pictures, and the value of their pixels. All pictures take twice the memory of the cache.
     private let pictures: [(name: String, value: UInt8)]
 
     init() throws {
@@ -20,7 +20,7 @@ import WireProtocol
         var pictures: [(name: String, value: UInt8)] = []
         for number in 0..<150 {
             let (name, value) = ("picture\(number)", UInt8(number + 1))
-            // Most are small, some have memory of their own.
+            // Most pictures are small, some have memory of their own.
             let png = SampleBundle.png(value, width: number % 15 == 0 ? 1_000 : 250, height: 200)
             try bundle.folder.write(name + ".png", png)
             pictures.append((name, value))
@@ -37,7 +37,7 @@ import WireProtocol
         try checkThatAllIsFree()
     }
 
-    /// One keeps all that it can get, the other one something tiny in each segment.
+    /// "all" keeps every object, "pins" a tiny object in each segment.
     @Test(arguments: ["all", "pins"]) func whoHandsNothingBackAndReadsNothingHarmsOnlyItself(kept: String) throws {
         var names = pictures.map(\.name)
         if kept == "pins" {
@@ -54,7 +54,7 @@ import WireProtocol
         try checkThatAllIsFree()
     }
 
-    /// Her programs find every picture, with messages and without, and each shows what it should.
+    /// Alice's programs find every picture, with messages and without, and each picture has its value.
     private func checkThatAliceIsServed() throws {
         let readers = try (0..<2).map { _ in
             try start("read", pictures.map { "\($0.name)=\($0.value)" }, Self.alice)

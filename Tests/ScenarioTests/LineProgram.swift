@@ -1,11 +1,11 @@
 import LinuxSystem
 import TestSupport
 
-/// A program of which a test reads line by line what it prints; it ends with its last reference.
+/// A program with output that a test reads line by line. The program ends with the last reference.
 final class LineProgram {
     private let process: ChildProcess
     private let output: FileDescriptor
-    /// What it reads never comes.
+    /// Socket for the program's input, which never comes.
     private let input: FileDescriptor
 
     init(_ command: [String], with daemon: RunningDaemon) throws {
@@ -24,6 +24,6 @@ final class LineProgram {
         _ = try? process.ending()
     }
 
-    /// The next line, with its end; empty at the end.
+    /// Waits for the next line, with its line break; empty at the end of the output.
     func line() throws -> String { try Patience.text(on: output) }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// An entry that more processes use than a list names.
+/// More processes use an entry than a list names.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct ManyProcessesTests {
     @Test func thoseThatAreNotNamedAreCounted() throws {
         let bundle = try SampleBundle()
@@ -21,7 +21,7 @@ import WireProtocol
         #expect(entry["processes"]?.elements.count == WireLimits.usingProcesses.value)
         #expect(entry["process_count"]?.integer == Int64(count))
         #expect(try control("list", "--who").contains(" scenario-client and 3 more"))
-        // All of them hold it, those too that the list does not name.
+        // All processes hold the entry, including those that the list does not name.
         let groups = try JSONValue(Array(control("stats", "--by", "client", "--json").utf8))["groups"]?.elements ?? []
         let own = Set(clients.map { Int64($0.process.identifier) })
         let held = groups.filter { own.contains($0["process"]?.integer ?? 0) }
@@ -30,7 +30,7 @@ import WireProtocol
         withExtendedLifetime(clients) {}
     }
 
-    /// In another process namespace numbers are those of other processes.
+    /// In another process namespace, the daemon's process numbers belong to other processes.
     @Test(.enabled(if: effectiveUser() == 0, "only root can make a process namespace"))
     func aContainersProcessesAreNotCalledByOthersNames() throws {
         let bundle = try SampleBundle()

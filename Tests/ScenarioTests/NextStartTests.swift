@@ -3,26 +3,26 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What a program asked for at its start, for the next start of the same user.
+/// The daemon learns the names of a program's start for the next start by the same user.
 @Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct NextStartTests {
     private static let user: UInt32 = 1_234
     private static let other: UInt32 = 4_321
 
     private let daemon: SystemDaemon
     private let bundle: SampleBundle
-    /// Looks at numbers, as another user who has asked for nothing.
+    /// Client of another user, without look-ups, for reading statistics.
     private let observer: ClientProcess
 
     init() throws {
         daemon = try SystemDaemon()
         bundle = try SampleBundle()
-        // Too large for a guess: a guessed picture may be found without a message, and then its name is not learnt.
+        // Too large for a guess: a guessed picture may be found without a message, and then the daemon does not learn its name.
         try bundle.folder.write("plus.png", SampleBundle.noise(width: 128, height: 128))
         try bundle.folder.setMode(0o755)
         observer = try daemon.client(of: 0)
     }
 
-    /// Starts a program that gets what was learnt of its start.
+    /// Starts a program that gets the names learnt at earlier starts.
     private func start(_ user: UInt32) throws -> ClientProcess {
         let client = try daemon.client(of: user)
         try client.ask("open", bundle.path, "gnustep", "recalling")
@@ -49,7 +49,7 @@ import Testing
         #expect(try recalled() == 0)
         #expect(try observer.statistics()["names_learnt"] == 2)
         #expect(throws: ClientProcess.Failure.self) { try stranger.ask("image", "other") }
-        // The user's own next start gets its two names, and not the stranger's.
+        // The user's own next start gets the user's two names, and not the stranger's name.
         let next = try start(Self.user)
         #expect(try recalled() == 2)
         withExtendedLifetime((first, next)) {}

@@ -3,10 +3,10 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// One user's worst does not delay the answers that others get: a known answer takes less than ten times as long, 99 of 100 times.
+/// A user's worst attack does not delay other users' answers: in 99 of 100 cases, a known answer takes less than ten times as long.
 ///
-/// Where it takes long, a second measurement follows on a machine that is as busy: as many processes of the other user keep the processors busy and ask the
-/// daemon for nothing.
+/// If answers take long, a second measurement follows on an equally busy machine: the same number of the attacker's processes keep the processors
+/// busy and send no request to the daemon.
 @Suite(.timeLimit(.minutes(40)), .blocking, .serialized, .severalUsers) struct OtherUserTests {
     @Test(arguments: [
         "nib", "folder", "statistics", "unread", "missing", "pictures", "answers", "connections", "clients",

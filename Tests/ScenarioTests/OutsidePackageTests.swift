@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A package of somebody else's depends on this one by its tag, says nothing of flags, and imports one module.
+/// Another author's package depends on this package by its tag, sets no flags, and imports one module.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct OutsidePackageTests {
     @Test func itBuildsAndRunsInACleanEnvironment() throws {
         let folder = try TemporaryFolder()
@@ -60,7 +60,7 @@ import WireProtocol
         try tutorial.follow(with: daemon)
     }
 
-    /// The example of the documentation, which shows a picture again when its file has changed.
+    /// Runs the documentation's example, which shows a picture again when its file has changed.
     private static func useViewer(_ program: String, with daemon: RunningDaemon) throws {
         let files = try SampleBundle()
         try files.image("Bell.png", width: 5)
@@ -71,7 +71,7 @@ import WireProtocol
         #expect(try viewer.line() == "Bell: 7 pixels wide\n")
     }
 
-    /// A clone of what is here. What is not committed yet comes along.
+    /// Clones the repository, together with uncommitted changes.
     static func clone(into folder: TemporaryFolder, isTagged: Bool = true) throws {
         let script = """
             git ls-files -z --cached --others --exclude-standard | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
@@ -117,7 +117,7 @@ import WireProtocol
         }
     }
 
-    /// Builds the program of NibLoading's documentation, whose manifest names the copy instead of an address.
+    /// Builds the program of NibLoading's documentation. Its manifest names the copy instead of an address.
     private static func buildTide(in folder: TemporaryFolder) throws {
         let manifest = try Repository.text(of: "Tests/OutsidePackage/Tide/Package.swift")
             .split(separator: "https://…/nibassetd").joined(separator: folder.absolute(Tutorial.copy))

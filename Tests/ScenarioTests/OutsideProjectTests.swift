@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A project in C of somebody else's finds the installed library with pkg-config, and runs with it.
+/// Another author's project in C finds the installed library with pkg-config, and runs with it.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct OutsideProjectTests {
     @Test func itBuildsAndRunsWithWhatIsInstalled() throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// A daemon for everybody keeps everybody's files apart. Users 1 and 2 are Alice and Bob.
+/// A daemon for all users keeps their files apart. Users 1 and 2 are Alice and Bob.
 @Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct PrivateFileTests {
     private let alice: UInt32 = 1
     private let bob: UInt32 = 2
@@ -39,7 +39,7 @@ import Testing
         #expect(failure?.status == "broken", "\(failure?.message ?? "")")
         #expect(try his.memories() == shared)
 
-        // Root may read it too, and gets an object of its own.
+        // Root may read the file, too, and gets an object of its own.
         let root = try daemon.client(of: 0, opening: folder.absolute("App.app"), showing: "plus", "secret")
         #expect(try root.digest() == hers.digest())
         #expect(try root.memories().isDisjoint(with: secret) && root.memories().isSuperset(of: shared))
@@ -61,14 +61,14 @@ import Testing
         #expect(try inside.digest() == outside.digest())
         #expect(try outside.statistics()["images_decoded"] == 1)
 
-        // What was private to her stays so: he gets an object that a worker for public files has decoded.
+        // Alice's private object stays private: Bob gets an object that a worker for public files has decoded.
         let his = try daemon.client(of: bob, opening: folder.absolute("Other.app"), showing: "plus")
         #expect(try his.memories().isDisjoint(with: inside.memories()) == sandboxIsFirst)
         #expect(try his.digest() == inside.digest())
         #expect(try his.statistics()["images_decoded"] == (sandboxIsFirst ? 2 : 1))
     }
 
-    /// The service, which is `nobody`, owns the folder and is in its group. No client may look into it.
+    /// The service runs as `nobody`, owns the folder and is in its group, but no client may list it.
     @Test(arguments: [0o700, 0o750, 0o705] as [UInt32]) func theServiceLendsNobodyItsRights(mode: UInt32) throws {
         let daemon = try SystemDaemon()
         try folder.write("App.app/Resources/secret.png", SampleBundle.png(20))
@@ -126,7 +126,7 @@ import Testing
         #expect(try clients[0].memories().isDisjoint(with: clients[1].memories()))
     }
 
-    /// Everybody may read Alice's picture who knows its name.
+    /// Everybody who knows the name of Alice's picture may read it.
     @Test func namesInAFolderThatCannotBeListedAreInNobodyElsesMemory() throws {
         let daemon = try SystemDaemon()
         try folder.write("App.app/minus.png", SampleBundle.png(11))
@@ -153,7 +153,7 @@ import Testing
         hers = nil
         try Patience.wait { try helpers() != 2 }
         #expect(try helpers() == 1)
-        // What she has open is found anew.
+        // A new client of Alice is served again.
         _ = try daemon.client(of: alice, opening: folder.absolute("App.app"), showing: "plus")
     }
 
@@ -191,7 +191,7 @@ import Testing
         #expect(try hers.memories().subtracting(his.memories()).count == 1)
     }
 
-    /// Some of the files, or all of them.
+    /// Some of the files, or all files, are private.
     @Test(arguments: [["a.png"], ["a@2x.png"], ["a.png", "a@2x.png"], ["a.png", "a@2x.png", "a@3x.png"]])
     func anImageHasAllFilesThatOnlyItsUserMayRead(secret: [String]) throws {
         let daemon = try SystemDaemon()
@@ -212,7 +212,7 @@ import Testing
         #expect(failure?.message.hasSuffix(end) == true, "\(failure?.message ?? "")")
     }
 
-    /// The file that she passes is another one by then, or one that the service may open by itself.
+    /// Before Alice passes the file, it is replaced by another private file, or by a file that the service itself may open.
     @Test func aFileMayChangeWhileItIsPassed() throws {
         let daemon = try SystemDaemon()
         let place = "App.app/a.png"
@@ -225,7 +225,7 @@ import Testing
         let hers = try daemon.client(of: alice)
         try hers.ask("view", "open", folder.absolute("App.app"), "appKit")
         for round in 1...150 as ClosedRange<UInt8> {
-            // What was written before counts from here on.
+            // From here on, look-ups see all earlier writes.
             try hers.ask("view", "sync")
             try hers.send("view", "look", "a", "drop")
             for value in [round, round + 1] { try write(value, value % 2 == 0 ? 0o600 : 0o644) }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A client that asks the daemon regularly for what it knows, while another user does something. It measures how long others wait.
+/// A client that regularly looks up a known name while another user attacks, and measures the time of the answers.
 final class Prober {
-    /// The folder with the daemon's standard images in which the known one lies; pass it to the daemon.
+    /// Makes the folder with the daemon's standard images, which has the known image; the daemon needs its path.
     static func assets() throws -> SampleBundle {
         let images = try SampleBundle()
         try images.image("Images/known.png")
@@ -18,7 +18,7 @@ final class Prober {
     private let client: RawClient
     private let context: UInt32
 
-    /// Connects to a daemon that has `assets`, and asks once.
+    /// Connects to a daemon that has `assets`, and looks the name up once.
     init(of daemon: SystemDaemon) throws {
         self.daemon = daemon
         client = try RawClient(greeting: daemon.socketPath)
@@ -27,15 +27,15 @@ final class Prober {
         try lookUp()
     }
 
-    /// A question is due so often, in nanoseconds.
+    /// Time between two requests, in nanoseconds.
     private static let interval: UInt64 = 4_000_000
-    /// So many answers are measured at least.
+    /// Least number of measured answers.
     private static let answers = 400
 
-    /// The times of answers until something is done.
+    /// Measures the times of answers until `isDone` returns true.
     ///
-    /// Questions that are due while an answer is late count too, as they do for a client that asks regularly. Otherwise one long delay would be one
-    /// bad answer, as if nobody else had waited.
+    /// Requests that are due while an answer is late count, too, as for a client that asks regularly. Otherwise a long delay would count as one bad
+    /// answer, as if no other request had waited.
     func times(until isDone: () throws -> Bool) throws -> Times {
         var times: [UInt64] = []
         while try times.count < Self.answers || !isDone() {
@@ -49,12 +49,12 @@ final class Prober {
         return Times(most: times[times.count * 99 / 100], longest: times.last ?? 0)
     }
 
-    /// How long answers took, in nanoseconds.
+    /// Times of answers, in nanoseconds.
     struct Times {
-        /// What 99 of 100 take at the most.
+        /// Time that 99 of 100 answers do not exceed.
         let most: UInt64
         let longest: UInt64
-        /// Longest piece of `Work` in other processes, in microseconds of the processor; 0 where there was none.
+        /// Longest piece of `Work` in other processes, in microseconds of the processor; 0 if there was none.
         var work = 0
     }
 
@@ -63,14 +63,14 @@ final class Prober {
         let user: UInt32
         let request: String
 
-        /// Attacks in a folder of its own.
+        /// Attacks with the bundles in the folder at `path`.
         init(attack: String, user: UInt32, path: String) { (self.user, request) = (user, "attack\t\(attack)\t\(path)") }
 
         /// Only keeps a processor busy.
         init(idle user: UInt32) { (self.user, request) = (user, "work") }
     }
 
-    /// The same while processes attack, two rounds of each of them at least.
+    /// Measures the times of answers while processes attack, for at least two rounds of each process.
     func times(while attackers: [Attacker]) throws -> Times {
         let processes = try attackers.map { try daemon.client(of: $0.user) }
         for (process, attacker) in zip(processes, attackers) { try process.send(attacker.request) }
@@ -88,17 +88,17 @@ final class Prober {
         return times
     }
 
-    /// What a daemon did while nobody and while somebody attacked.
+    /// Times of a daemon without and with an attack.
     struct Round {
-        /// Nil where the attacked times are short enough by themselves.
+        /// Times without an attack; nil if the attacked times are short enough by themselves.
         let quiet: Times?
         let attacked: Times
         let longTurns: [DaemonLog.LongTurn]
 
-        /// In quiet times a busy process may delay less than one answer in a hundred by a part of a slice of the processor.
+        /// Least value for quiet times: a busy process may delay fewer than one in a hundred answers by a part of a time slice.
         static let leastQuiet: UInt64 = 1_000_000
 
-        /// Less than ten times as long as in quiet times, and no call and no turn is long.
+        /// Whether answers took less than ten times as long as in quiet times, and no call and no turn was long.
         ///
         /// A turn of a release build may take as long as a piece of `Work`, as the machine may be slow, up to three times the bound.
         var isServedInTime: Bool {
@@ -107,8 +107,8 @@ final class Prober {
         }
     }
 
-    /// Measures what others get while `attackers` attack. If that takes long, measures again while as many processes keep the processors busy, with another
-    /// daemon, because an attack may leave something to do.
+    /// Measures other users' answers while `attackers` attack. If answers take long, measures again while as many processes keep the processors busy,
+    /// with another daemon, because an attack may leave work behind.
     static func round(beside attackers: [Attacker], _ start: () throws -> Prober) throws -> Round {
         let prober = try start()
         let attacked = try prober.times(while: attackers)
@@ -118,7 +118,7 @@ final class Prober {
         return Round(quiet: quiet, attacked: attacked, longTurns: found.longTurns)
     }
 
-    /// The machine does other things too, so an unlucky round is repeated.
+    /// Expects a round with answers in time. The machine has other work, too, so an unlucky round is repeated.
     static func expectServedInTime(_ round: () throws -> Round) throws {
         var found: [Round] = []
         while found.count < 3 {

@@ -4,7 +4,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// A client in Python, `Tests/PythonClient`, which was written from the two documents of the protocol alone, gets what ours gets.
+/// A client in Python, `Tests/PythonClient`, written from the two documents of the protocol alone, gets the same as our client.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct PythonClientTests {
     private let daemon: RunningDaemon
     private let bundle: AssetBundle
@@ -21,7 +21,7 @@ import Testing
             environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
     }
 
-    /// A small image, one with several bitmaps, one that is too large for a segment, and a sound.
+    /// A small image, an image with several bitmaps, an image that is too large for a segment, and a sound.
     @Test func itGetsTheSamePixelsAndSamples() throws {
         var expected = ""
         for name in ["BellTemplate", "Compass", "HarbourAtDusk"] {

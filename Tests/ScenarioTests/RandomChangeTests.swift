@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Files that change all the time, and clients that look them up meanwhile: an answer is what the file held at some moment of the call.
+/// Files change all the time while clients look them up: an answer is the content of the file at some moment of the call.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct RandomChangeTests {
-    /// What the files hold: a count that is odd while the file changes, and the value.
+    /// The contents of the files: for each a count, which is odd while the file changes, and the value.
     private final class Contents: Sendable {
         struct Entry: Equatable {
             var count = 0
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// A client that holds some of what it has found.
+    /// A client that holds some of the images that it has found.
     private struct Looker {
         let client: AssetClient
         let folder: TemporaryFolder
@@ -102,7 +102,7 @@ import Testing
             bundle = try client.openBundle(at: folder.absolute("App.app"))
         }
 
-        /// Synchronizes, does one thing, and compares what it finds with what the files held all the time.
+        /// Synchronizes, performs a request, and compares the result with the contents that the files had during the whole call.
         mutating func look(_ comment: String) throws {
             let before = names.map { contents[$0] }
             var found: [(name: String, value: UInt8?)] = []

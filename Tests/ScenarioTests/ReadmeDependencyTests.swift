@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The dependency that README shows, for who clones a repository without a tag.
+/// The dependency in README works for a clone of a repository without a tag.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct ReadmeDependencyTests {
     @Test func itCanBeResolved() throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// A daemon that serves reads its settings again.
+/// A running daemon reads its settings again.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct ReloadTests {
     let files: TemporaryFolder
     let daemon: RunningDaemon
@@ -16,7 +16,7 @@ import Testing
             ["--log-level", "notice", "--bundle-limit", "7", "--config", files.absolute("conf")])
     }
 
-    /// Writes the file and has it read; returns when the log has the line.
+    /// Writes the file and makes the daemon read it. Returns when the log has the line.
     private func reload(_ settings: String, expecting line: String) throws {
         try files.write("conf", Array(settings.utf8))
         #expect(try Command.run(["kill", "-HUP", "\(daemon.process.identifier)"]).isSuccess)
@@ -35,7 +35,7 @@ import Testing
         #expect(after["memory_limit"] == 32 << 20)
         #expect(after["sound_frame_limit"] == before["sound_frame_limit"])
         #expect(throws: (any Error).self, "there is one connection already") { try numbers() }
-        // Everything is as it was at first, and the command line still wins over the file.
+        // All settings are as at first, and the command line still takes precedence over the file.
         try reload(
             "[Daemon]\nCacheLimit=64M\nConnectionLimit=9\nBundleLimit=8\n",
             expecting: "now: CacheLimit=64M, ConnectionLimit=9\n")
@@ -68,7 +68,7 @@ import Testing
         try client.synchronize()
         let pixels = held.map { checksum(of: $0) }
         try reload("[Daemon]\nCacheLimit=8M\nConnectionLimit=9\n", expecting: "now: CacheLimit=8M\n")
-        // What nobody holds goes; what is held stays, although it is more than the cache may have.
+        // Entries without a hold are evicted; held entries stay, although they are more than the cache may have.
         try Patience.wait { try numbers()["entries"] == 12 }
         #expect(try numbers()["memory_used", default: 0] > 8 << 20)
         #expect(held.map { checksum(of: $0) } == pixels)

@@ -4,9 +4,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Requests are answered in time, however slow what they need is.
+/// Requests are answered in time, even if their files or workers are slow.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct RequestTimeTests {
-    /// A program that never says anything, as a worker that hangs.
+    /// Makes a program that never writes, like a hanging worker.
     private static func silent(_ folder: TemporaryFolder) throws -> String {
         try folder.write("silent", Array("#!/bin/sh\nexec sleep 1000\n".utf8), mode: 0o755)
         return folder.absolute("silent")
@@ -25,7 +25,7 @@ import Testing
         let missing = rows.filter { $0[0] == "missing" }
         #expect(missing.map { $0[1] } == slow && missing.allSatisfy { $0[2] == "timedOut" }, "\(missing)")
         #expect(try client.ask("connection")[0][0] == "1", "the daemon has answered: the client has not given it up")
-        // Nobody waits any more, so nothing more is begun.
+        // No client waits any more, so no further job begins.
         try Patience.wait { try client.statistics()["jobs_waiting"] == 0 }
     }
 

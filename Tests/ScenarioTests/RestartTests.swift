@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A daemon under a service manager ends in any way, and the next one goes on with what it had.
+/// A daemon under a service manager ends in any way, and the next daemon continues with its entries.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct RestartTests {
     private func client(of manager: StandInManager) throws -> ClientProcess {
         try ClientProcess(environment: ["NIBASSETD_SOCKET=" + manager.socketPath, "NIBASSETS_NO_START=1"])
     }
 
-    /// A bundle of pictures small and large, a sound, and a file that only its owner may read; and a daemon that has begun.
+    /// Makes a bundle with small and large pictures, a sound, and a file that only its owner may read, and a manager with a running daemon.
     private func started(limit: Int = 512) throws -> (SampleBundle, StandInManager) {
         let bundle = try SampleBundle()
         for number in 0..<20 { try bundle.image("small\(number).png", UInt8(number + 1)) }
@@ -83,7 +83,7 @@ import WireProtocol
         #expect(try next.statistics()["images_decoded"] == 3)
     }
 
-    /// Somebody has started another daemon meanwhile. It was killed, and has left its own socket in the place of the kept one.
+    /// Another daemon was started meanwhile. It was killed, and has left its own socket in the place of the kept socket.
     @Test(.severalUsers) func aKeptSocketThatNobodyCanReachIsReplaced() throws {
         let place = try SystemPlace()
         let manager = try StandInManager(in: place)
@@ -98,7 +98,7 @@ import WireProtocol
         #expect(throws: Never.self) { try RawClient(greeting: manager.socketPath) }
     }
 
-    /// What systemd keeps may be anything: files of others, memory of another version, two with one name.
+    /// systemd may keep any descriptors: other files, memory of another version, two with one name.
     @Test(arguments: ["foreign", "torn", "doubled", "swapped", "older"])
     func aStoreThatIsNoneIsRefused(_ damage: String) throws {
         let (bundle, manager) = try started()
@@ -112,7 +112,7 @@ import WireProtocol
         case "torn":
             for segment in segments {
                 let mapping = try Mapping(segment.file, count: 2 << 20, writable: true)
-                // The header, every mark, and a number in each 64 bytes of what may be a record.
+                // Damages the header, every mark, and a number in each 64 bytes of possible records.
                 for offset in stride(from: 0, to: 8_192, by: 64) { mapping.store(UInt64.max, at: offset) }
             }
         case "doubled": manager.kept = kept + segments
@@ -134,7 +134,7 @@ import WireProtocol
         }
     }
 
-    /// How often the daemon is killed under load: more where the environment says so.
+    /// Number of kills of the daemon under load; `NIBASSETD_KILLS` sets another number.
     private static let kills = environmentVariable("NIBASSETD_KILLS").flatMap { Int($0) } ?? 30
 
     @Test func killsUnderLoadLoseNothing() throws {
@@ -149,9 +149,9 @@ import WireProtocol
                 (["hammer", bundle.path] + known + (0..<4).map { "weather\($0)=any" }).joined(separator: "\t"))
         }
         for round in 1...Self.kills {
-            // Something is always decoded anew, so that some daemons die while they write.
+            // Some pictures are always decoded anew, so that some daemons die while they write.
             for number in 0..<4 { try change(bundle, number, UInt8(round % 200)) }
-            // Most have served some requests, some only just begin.
+            // Most daemons have served some requests, some have only just begun.
             if round % 4 > 0 {
                 let watcher = try RawClient(greeting: manager.socketPath)
                 try Patience.wait { try watcher.statistics()["hits", default: 0] > 20 }
@@ -179,7 +179,7 @@ import WireProtocol
         )
     }
 
-    /// The cache is so small that entries go and move all the time. What each daemon leaves is whole, and the next one has all of it.
+    /// The cache is so small that entries are evicted and moved all the time. Each daemon leaves intact entries, and the next daemon has all of them.
     @Test func killsOfADaemonWhoseEntriesMoveLoseNothing() throws {
         let bundle = try SampleBundle()
         let names = try (0..<2_000).map { number in
@@ -188,7 +188,7 @@ import WireProtocol
             try bundle.folder.write("icon\(number).png", SampleBundle.png(UInt8(value), width: width, height: width))
             return "icon\(number)=\(value)"
         }
-        // Each takes seconds.
+        // Each kill takes seconds.
         let kills = (Self.kills + 2) / 3
         let manager = try StandInManager(["--cache-limit", "8M"])
         try manager.start()
@@ -211,7 +211,7 @@ import WireProtocol
             try manager.start()
             let now = try RawClient(greeting: manager.socketPath).statistics()
             #expect(now["entries_taken_over"] == UInt64(left.count), "round \(round)")
-            // Some came and went after the numbers were read.
+            // Some entries came and went after the statistics were read.
             let (all, kept) = (before["entries", default: 0], UInt64(left.count))
             #expect(kept + 100 > all && kept < all + 100, "round \(round): \(kept) of \(all) entries are there")
             if try hammers.contains(where: { try $0.hasAnswer() }) { break }
@@ -222,7 +222,7 @@ import WireProtocol
         print("\(kills) kills, \(moved) entries moved: nothing wrong, nothing lost")
     }
 
-    /// The numbers of the objects that a daemon which is gone has left, each of which is looked at.
+    /// Checks each object that an ended daemon has left, and returns the objects' numbers.
     private func liveRecords(of manager: StandInManager) throws -> Set<UInt64> {
         var segments: [UInt32: Mapping] = [:]
         for (name, file) in manager.kept where name.hasPrefix("memory-segment-") {
@@ -250,13 +250,13 @@ import WireProtocol
         return numbers
     }
 
-    /// Puts another picture in the place of one that changes.
+    /// Replaces one of the changing pictures.
     private func change(_ bundle: SampleBundle, _ number: Int, _ value: UInt8) throws {
         try bundle.image("new", value, width: 100 + 400 * number)
         try bundle.folder.rename("new", to: "weather\(number).png")
     }
 
-    /// The objects of the names that do not change.
+    /// Returns the objects of the pictures that do not change, by name.
     private func objects(of manager: StandInManager) throws -> [String: UInt64] {
         let client = try RawClient(greeting: manager.socketPath)
         let parts: [ListReply] = try client.askForAll(List(kind: nil))

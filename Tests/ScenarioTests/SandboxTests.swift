@@ -3,13 +3,13 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What becomes user 12344 in a user namespace that knows nobody else.
+/// Command that runs another command as user 12344 in a user namespace that maps no other user.
 private let sandbox = [
     "setpriv", "--reuid", "12344", "--regid", "12344", "--clear-groups", "unshare", "--user", "--map-current-user",
 ]
 private let isPossible = (try? Command.run(sandbox + ["true"]).isSuccess) == true
 
-/// Clients in a user namespace that knows one user only, as in bwrap and flatpak.
+/// Clients in a user namespace that maps one user only, as in bwrap and flatpak.
 @Suite(
     .timeLimit(.minutes(40)), .blocking,
     .enabled(if: isPossible, "only root can be several users, and user namespaces must be allowed"))
@@ -17,7 +17,7 @@ struct SandboxTests {
     private static let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"
     private static let program = "/run/programs/" + ClientProcess.name
 
-    /// A machine whose daemon's folder belongs to one user while another one listens there.
+    /// Starts a daemon in a mount namespace in which the daemon's folder belongs to another user than the daemon.
     private static func impostor() throws -> ChildProcess {
         let script = """
             mount -t tmpfs tmpfs /run && mkdir -m 777 /run/nibassetd && mkdir /run/programs &&

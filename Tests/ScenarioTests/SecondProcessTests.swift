@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What the product is for: what one process has loaded, the next one gets without any work.
+/// The purpose of the product: the objects that one process has loaded cost the next process no work.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct SecondProcessTests {
     @Test(arguments: Application.all) func aSecondProcessReadsAndDecodesNothing(_ application: Application) throws {
         let path = application.path

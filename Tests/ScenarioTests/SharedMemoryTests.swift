@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// One copy for everybody.
+/// All clients share one copy.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct SharedMemoryTests {
     @Test(arguments: Application.all) func tenClientsHoldTheResourcesOfAnApplicationOnce(
         _ application: Application
@@ -12,7 +12,7 @@ import Testing
         let daemon = try RunningDaemon()
         let clients = try (0..<10).map { _ in try ClientProcess(of: daemon) }
         for client in clients { _ = try client.loadEverything(of: path, application.profile) }
-        // Reads every byte, so every page is there.
+        // `digest` reads every byte, so that every page is mapped.
         #expect(Set(try clients.map { try $0.digest() }).count == 1)
         let oneCopy = try #require(Int(try clients[0].ask("size")[0][0]))
         let processes = clients.map(\.process) + [daemon.process]
@@ -22,11 +22,11 @@ import Testing
         print(
             "\(application): ten clients hold \(oneCopy) bytes; with the daemon \(sum) bytes of memory, "
                 + "\(sum * 100 / oneCopy) % of one copy")
-        // The kernel tells whole kibibytes of each mapping, the rest left out.
+        // The kernel reports whole kibibytes of each mapping, rounded down.
         #expect(sum + mappings.count * 1024 >= oneCopy)
-        // Besides, the daemon has its numbers and the marks of a segment.
+        // Besides the copy, the daemon has its page of statistics and the marks of a segment.
         #expect(sum - 2 * 4_096 <= oneCopy * 12 / 10)
-        // Indexes are shared, the pages of numbers are of each client alone.
+        // Indexes are shared; each client has a page of its own.
         let others =
             try running.flatMap { try $0.fileMappings() }.filter(\.isSharedMemory)
             .reduce(0) { $0 + $1.proportionalBytes } - sum

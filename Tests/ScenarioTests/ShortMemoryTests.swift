@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// A daemon in a control group with little memory: the kernel kills workers first, and who asked is told why.
+/// A daemon in a control group with little memory: the kernel kills workers first, and the client is told the reason.
 @Suite(
     .blocking,
     .enabled(if: MemoryGroup.parent != nil, "no control group with a memory limit can be made here"),

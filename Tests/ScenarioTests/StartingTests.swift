@@ -30,7 +30,7 @@ import Testing
         let connections = Set(try clients.map { try $0.ask("connection")[0] })
         #expect(connections.count == 1)
         let daemon = RunningProcess(try #require(connections.first.flatMap { Int32($0[1]) }))
-        // Those that were started in vain end by themselves.
+        // Daemons that were started in vain end by themselves.
         try Patience.wait { try daemons == [daemon] }
 
         let end = try daemon.ending()
@@ -51,7 +51,7 @@ import Testing
         #expect(try daemons.isEmpty)
     }
 
-    /// The first program finds what it needs ready.
+    /// The first program finds worker and helper ready.
     @Test func aDaemonThatNobodyHasAskedYetHasAWorkerAndAFileHelper() throws {
         let daemon = try RunningDaemon(in: folder)
         let process = RunningProcess(daemon.process.identifier)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Else its lock would keep the next one away until it is idle for long enough.
+    /// Otherwise its lock would keep the next daemon away until the first has been idle for long enough.
     @Test func aDaemonWhoseSocketIsGoneEnds() throws {
         let daemon = try RunningDaemon(in: folder)
         #expect(throws: Never.self) { try Socket.connect(to: daemon.socketPath) }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func aDaemonWaitsForTheLockOfOneThatWasKilledButNotForOneThatListens() throws {
-        // A process that the killed one was starting has the lock for a while.
+        // A process that the killed daemon was starting has the lock for a while.
         let lock = folder.absolute("lock")
         let script = """
             flock \(lock) sleep 1 & while flock --nonblock \(lock) true; do :; done; exec "$@"

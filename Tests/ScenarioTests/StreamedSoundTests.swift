@@ -5,7 +5,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// S4: short sounds are decoded and shared, long ones described and read from their file.
+/// S4: short sounds are decoded and shared, long sounds are described and read from their file.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct StreamedSoundTests {
     private static let frames = 500
 
@@ -30,10 +30,10 @@ import Testing
         }
         let count = sound.samples.count
         #expect(count == 0)
-        // Each stream begins at the start and has a position of its own.
+        // Each stream begins at the start and has an offset of its own.
         let streams = try (0..<2).map { _ in FileDescriptor(owning: try sound.openStream()) }
         for stream in streams { #expect(try stream.readAll(limit: 1 << 20) == file) }
-        // A file that is replaced is another sound: streams that are open go on with theirs.
+        // A replaced file is another sound: open streams continue with the old file.
         try folder.write("Other.wav", [1, 2, 3])
         try folder.rename("Other.wav", to: "Long.wav")
         #expect(try streams[0].read(at: 0, count: file.count) == file)

@@ -1,21 +1,21 @@
 import LinuxSystem
 import TestSupport
 
-/// A daemon for everybody that runs as `nobody` at the system instance's place, and clients of several users.
+/// A daemon for all users, which runs as `nobody` at the system instance's place, and clients of several users.
 ///
-/// Only root can start it. `/run` is the test's own: daemon and clients live in a mount namespace.
+/// Only root can start the daemon. `/run` is the test's own: daemon and clients run in a mount namespace.
 final class SystemDaemon: Sendable {
     let process: ChildProcess
-    /// What it writes.
+    /// Log of the daemon's output.
     let log: DaemonLog
     private let place: SystemPlace
 
-    /// Starts it and waits until it listens. `kernel` is what it believes to run on, `assets` the folder with our own standard images and sounds.
+    /// Starts a daemon and waits until it listens. The daemon sees `kernel`; `assets` is the folder with our standard images and sounds.
     convenience init(on kernel: Kernel = .this, assets: String = "/nonexistent", _ arguments: [String] = []) throws {
         try self.init(in: SystemPlace(), kernel, ["--assets", assets] + arguments)
     }
 
-    /// Starts one in the place of another that has ended.
+    /// Starts a daemon in the place of another daemon, which has ended.
     convenience init(after earlier: SystemDaemon, on kernel: Kernel = .this, assets: String = "/nonexistent") throws {
         try self.init(in: earlier.place, kernel, ["--assets", assets])
     }
@@ -35,15 +35,15 @@ final class SystemDaemon: Sendable {
         _ = try? process.ending()
     }
 
-    /// The kernel that a daemon finds.
+    /// The kernel that a daemon sees.
     enum Kernel: Sendable, CaseIterable {
         /// The machine's own.
         case this
-        /// One that cannot refuse descriptors.
+        /// A kernel that cannot refuse descriptors.
         case older
     }
 
-    /// Where it listens, as seen from the test.
+    /// Path of the daemon's socket, as seen from the test.
     var socketPath: String { place.socketPath }
 
     /// Starts a client of a user, which opens a bundle and shows images.
@@ -62,7 +62,7 @@ final class SystemDaemon: Sendable {
             environment: SystemPlace.environment)
     }
 
-    /// Starts a process of a user that finds images without a message, and does with them what it is told. What it says comes from the descriptor.
+    /// Starts a user's `index-holder`, which finds images without a message and uses them by its arguments. Its output comes from the descriptor.
     func indexHolder(
         of user: UInt32, _ bundle: String, _ arguments: [String]
     ) throws -> (process: ChildProcess, output: FileDescriptor) {
@@ -79,7 +79,7 @@ final class SystemDaemon: Sendable {
         try control(arguments, of: user)
     }
 
-    /// The same with its arguments in a list.
+    /// Runs nibassetctl for a user, with an environment.
     func control(
         _ arguments: [String], of user: UInt32, environment: [String] = []
     ) throws -> Command.Outcome {
@@ -87,7 +87,7 @@ final class SystemDaemon: Sendable {
             place.command("nibassetctl", of: user) + arguments, environment: SystemPlace.environment + environment)
     }
 
-    /// Starts a client of a user in a sandbox, where `folder` is called `/mnt`.
+    /// Starts a client of a user in a sandbox in which `folder` is called `/mnt`.
     func client(of user: UInt32, seeing folder: String) throws -> ClientProcess {
         let script = """
             mount --bind \(folder) /mnt && exec setpriv --reuid \(user) --regid \(user) --clear-groups \

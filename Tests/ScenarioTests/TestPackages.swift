@@ -1,9 +1,9 @@
 import LinuxSystem
 import TestSupport
 
-/// The distribution's packages that `make test` installs, for those who run tests without it.
+/// The distribution's packages that `make test` installs, for test runs without `make test`.
 enum TestPackages {
-    /// Whether something is there, if need be after an attempt to install what tests need.
+    /// Whether `isThere` returns true, if need be after an attempt to install the packages.
     static func have(_ isThere: () -> Bool) -> Bool { isThere() || (areInstalled && isThere()) }
 
     private static let areInstalled: Bool = {

@@ -2,9 +2,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Somebody who follows the tutorial of NibAssets in a folder in which a copy of nibassetd is, with a tag.
+/// Follows the tutorial of NibAssets in a folder that has a copy of nibassetd with a tag.
 struct Tutorial {
-    /// What the folder of its copy of nibassetd is called.
+    /// Name of the folder with the copy of nibassetd.
     static let copy = "copy-of-nibassetd"
 
     private let folder: TemporaryFolder
@@ -26,7 +26,7 @@ struct Tutorial {
 
     /// Changes the program step by step, and runs it.
     func follow(with daemon: RunningDaemon) throws {
-        // Where `make build` puts programs.
+        // `make build` puts programs into this folder.
         try OutsidePackageTests.require(
             Command.run(
                 ["bash", "-euc", "mkdir \"$1\"; ln --symbolic \"$2\" \"$1/release\"", "link"]
@@ -35,7 +35,7 @@ struct Tutorial {
         func output(ofStep number: Int, _ script: String) throws -> [Substring] {
             let source = try FileDescriptor.open(files + "NibImages-\(number).swift").readAll(limit: 1 << 16) ?? []
             try folder.write("NibImages/Sources/NibImages/NibImages.swift", source)
-            // On a busy machine, a build once took the last step's program for this one's.
+            // On a busy machine, a build once took the program of the last step for the program of this step.
             folder.remove("NibImages/.build/debug/NibImages.build/NibImages.swift.o")
             return try run(script, in: "NibImages", with: daemon).split(separator: "\n")
         }

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What users' programs find without a message is theirs alone.
+/// Each user's programs have an index of their own for look-ups without a message.
 @Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct UserIndexTests {
     @Test func noUserGetsAnotherUsersIndex() throws {
         let daemon = try SystemDaemon()
@@ -17,7 +17,7 @@ import Testing
         #expect(other.count == 3 && first[1] != other[1] && first[2] != other[2])
     }
 
-    /// Its words, after which it is killed.
+    /// Reads the words of a holder, and kills it.
     private func said(by holder: (process: ChildProcess, output: FileDescriptor)) throws -> [Substring] {
         let words = try Patience.text(on: holder.output)
         holder.process.kill()

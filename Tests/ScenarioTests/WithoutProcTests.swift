@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Without /proc programs work, or say that they need it.
+/// Without /proc, programs work, or report that they need /proc.
 @Suite(.timeLimit(.minutes(40)), .blocking, .enabled(if: effectiveUser() == 0, "only root can hide /proc"))
 struct WithoutProcTests {
     private static let hidden = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"]

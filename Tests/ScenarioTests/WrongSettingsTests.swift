@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A daemon whose settings are wrong, as its clients, its log and its service manager see it.
+/// A daemon with wrong settings, as its clients, its log and its service manager see the daemon.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct WrongSettingsTests {
     let folder: TemporaryFolder
     let settings: String
@@ -31,7 +31,7 @@ import WireProtocol
         #expect(text.hasPrefix("the service does not start: \(settings): line 2: "), "\(text)")
     }
 
-    /// The lines that the daemon writes where its standard error is the journal, as the service manager says.
+    /// Runs the daemon with the journal as its standard error, like a service manager. Returns the lines that the daemon writes.
     private func journalled(_ arguments: String...) throws -> [Substring] {
         let script = """
             JOURNAL_STREAM=$(stat --format=%d:%i "$0/log") exec "$@" 2>>"$0/log"

@@ -10,10 +10,10 @@ struct BuiltBundle: Sendable {
     /// The library for LD_PRELOAD.
     var preload: String { path + "/libNibAssetsPreload.so" }
 
-    /// As users have it; built once.
+    /// The bundle as users have it, built once.
     static let plain = Result { try BuiltBundle() }
 
-    /// Builds one, perhaps for another version of GNUstep. One that is installed elsewhere finds the library from there.
+    /// Builds a bundle, perhaps for another version of GNUstep. With `isInstalled`, the bundle finds the library from its installed place.
     init(forLibrary library: String? = nil, isInstalled: Bool = false) throws {
         folder = try TemporaryFolder()
         try folder.link("libnibassets.so.1", to: try builtProgram("libnibassets.so"))

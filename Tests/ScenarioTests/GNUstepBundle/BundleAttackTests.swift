@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Whatever an application, its files or its machine do to `NibAssets.bundle`: it gets what it gets without.
+/// Whatever an application, its files or its machine do to `NibAssets.bundle`: the application gets the same as without the bundle.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleAttackTests {
     private let desktop: Desktop
@@ -25,7 +25,7 @@ struct BundleAttackTests {
         }
     }
 
-    /// Compares two starts of the probe. What it does to its own files is undone between them.
+    /// Compares two starts of the probe. The probe's changes to its own files are undone in between.
     private func expectTheSame(
         _ work: String, _ names: String, setting: String = "", sharing: Bool = true, remark: String? = nil
     ) throws {
@@ -59,8 +59,8 @@ struct BundleAttackTests {
         #expect(try desktop.record("searcher.with").lines.contains { $0.hasSuffix("Probe.app/Other/Click.wav") })
     }
 
-    /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes and opens others under their
-    /// numbers, also in a child, and folders that are replaced.
+    /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes, with other
+    /// descriptors under the same numbers, also in a child, and replaced folders.
     @Test(arguments: ["names", "change", "languages", "closed", "child", "replaced"])
     func aProgramThatDoesWhatItWants(work: String) throws {
         try expectTheSame(
@@ -90,11 +90,11 @@ struct BundleAttackTests {
         try expectTheSame("languages", names + " Size17000x1 Size1x17000 Size3000x3000", setting: script)
     }
 
-    /// Little memory, and no standard input and output, whose numbers the library then must not take.
+    /// Little memory, few descriptors, or no standard input and output: then the library must not take the numbers of these two.
     @Test(arguments: ["ulimit -v 300000", "ulimit -n 24", "exec <&- >&-"])
     func aProcessThatLacksSomething(lack: String) throws {
         let start = "bash -c '\(lack); exec \"$@\"' bash \(application.program) languages \(names)"
-        // A library that lists fonts without enough memory leaves its caches empty for everybody: it gets a folder of its own.
+        // A library that lists fonts without enough memory leaves empty caches for everybody, so the caches get a folder of their own.
         try desktop.run(
             """
             mount -t tmpfs none /var/cache/fontconfig || exit 1
@@ -126,14 +126,14 @@ struct BundleAttackTests {
             """)
         for moment in moments {
             try desktop.expectTheSame("\(moment)", as: "Gorm")
-            // Gorm starts other programs, which have bundles too.
+            // Gorm starts other programs, which load the bundle, too.
             let remarks = try desktop.remarks(of: "\(moment).with")
             let processes = Set(remarks.compactMap { $0.firstMatch(of: #/\w+\[\d+/#)?.output })
             #expect(remarks.count <= processes.count, "at \(moment): \(remarks)")
         }
     }
 
-    /// What it says may be believed in so far as it is right in itself, so another picture is possible where it changes bytes.
+    /// The bundle may believe a consistent message, so another picture is possible if the daemon changes bytes.
     @Test(arguments: ["nothing", "bytes", "cut", "silent", "twice", "bare", "foreign", "unsealed", "damaged", "gone"])
     func aFalseDaemon(work: String) throws {
         let start = "\(application.program) languages \(names)"

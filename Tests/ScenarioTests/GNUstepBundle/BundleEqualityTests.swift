@@ -2,9 +2,9 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Unmodified applications with `NibAssets.bundle` get what they get without it, and look as without it.
+/// Unmodified applications with `NibAssets.bundle` get the same as without it, and look the same.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct BundleEqualityTests {
-    /// Those whose windows look the same at each start, and those that show the time of day.
+    /// Applications with the same windows at each start; `moving` has applications that show the time of day.
     private static let still = [
         "Gorm", "GNUMail", "PRICE", "Terminal", "ProjectCenter", "Cynthiune", "Gridlock", "PikoPixel", "TalkSoup",
         "Grr",
@@ -22,7 +22,7 @@ import Testing
     func everyNameGivesTheSameAndTheScreenLooksTheSame() throws {
         let desktop = try Desktop()
         let applications = Self.still + Self.moving
-        // A start beside many others may come to nothing, and pictures may be read before or after they are drawn: then it is tried again.
+        // A start on a busy machine may fail, and pictures may be read before or after they are drawn: then both starts are tried again.
         try desktop.run(
             """
             daemon
@@ -44,7 +44,7 @@ import Testing
             let remarks = try desktop.remarks(of: application + ".with")
             if Desktop.sharesPackages {
                 #expect(with.sharedCount > 0, "\(application) got nothing from the daemon: \(log)")
-                // PikoPixel has a method of its own that reads PNG files.
+                // PikoPixel has its own method that reads PNG files, about which the bundle remarks.
                 #expect(remarks.count == (application == "PikoPixel" ? 1 : 0), "\(application): \(remarks)")
             } else {
                 #expect(remarks == [], "\(application)")

@@ -5,12 +5,12 @@ import Testing
 /// With `NibAssets.bundle` an application is never worse off, whatever becomes of the daemon.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleNeverWorseTests {
-    /// What happens to the daemon, or to the bundle.
+    /// A trouble of the daemon or of the bundle.
     enum Trouble: String, CaseIterable, Sendable {
         case noDaemon, stopped, killedAtTheTenthName, stoppedAtTheTenthName, switchedOff, leftAlone, otherVersion,
             noLibrary
 
-        /// Before the application starts.
+        /// Script before the start of the application.
         var preparation: String {
             switch self {
             case .noDaemon: ""
@@ -25,10 +25,10 @@ struct BundleNeverWorseTests {
             }
         }
 
-        /// What the bundle says, once, when its budget is used up.
+        /// Remark of the bundle when its budget is used up.
         static let noAnswer = "the daemon does not answer; this process uses GNUstep's own search from now on"
 
-        /// What the bundle says, once.
+        /// Remark that the bundle makes once; nil for none.
         var remark: String? {
             switch self {
             case .stopped, .stoppedAtTheTenthName: Self.noAnswer
@@ -37,11 +37,11 @@ struct BundleNeverWorseTests {
             }
         }
 
-        /// Whether the daemon has given it something before.
+        /// Whether the daemon may share bitmaps before the trouble.
         var mayShare: Bool { self == .killedAtTheTenthName || self == .stoppedAtTheTenthName }
     }
 
-    /// The budget is larger than by default, so that the answers of a busy machine do not use it up before.
+    /// The budget is larger than by default, so that slow answers of a busy machine do not use it up before the trouble.
     @Test(.enabled(if: ApplicationStart.isPossible, Desktop.skipped), arguments: Trouble.allCases)
     func anApplicationStartsAsWithoutTheBundle(trouble: Trouble) throws {
         let bundle = trouble == .otherVersion ? try BuiltBundle(forLibrary: "libgnustep-gui.so.9.99") : nil
@@ -63,13 +63,13 @@ struct BundleNeverWorseTests {
         let with = try desktop.expectTheSame("Gorm")
         if !trouble.mayShare { #expect(with.sharedCount == 0) }
         let remarks = try desktop.remarks(of: "Gorm.with")
-        // The daemon may have answered all names of the start before the tenth. `aDaemonThatStopsIsSaidOnce` asks for what it cannot have answered.
+        // The daemon may have answered all names of the start before the tenth. `aDaemonThatStopsIsSaidOnce` asks for other names.
         if trouble == .stoppedAtTheTenthName, remarks.isEmpty { return }
         #expect(remarks.count == (trouble.remark == nil ? 0 : 1), "\(remarks)")
         if let remark = trouble.remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
     }
 
-    /// Nobody has prepared large pictures, and each wait takes half of what is left of the budget.
+    /// Large pictures are not decoded in advance, and each wait takes half of the rest of the budget.
     @Test func aDaemonThatStopsIsSaidOnce() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -110,7 +110,7 @@ struct BundleNeverWorseTests {
         }
     }
 
-    /// Without a daemon nothing of GNUstep's is replaced during the start; afterwards one that has come meanwhile is used.
+    /// Without a daemon, the bundle replaces no method of GNUstep during the start. Afterwards, it uses a daemon that has started meanwhile.
     @Test func aDaemonThatComesDuringTheStartIsUsedAfterwards() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -127,7 +127,7 @@ struct BundleNeverWorseTests {
         #expect(try desktop.expectTheSame("late").sharedCount > 0, "\(log)")
     }
 
-    /// Nobody answers for as long as the workers stand still: the daemon has others to ask only when they go on.
+    /// The daemon does not answer while the workers are stopped, and can use other workers only when they continue.
     @Test func oneSlowPictureIsGNUstepsAndTheOthersAreTheDaemons() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -138,7 +138,7 @@ struct BundleNeverWorseTests {
             true
             """
         try desktop.folder.write("signal", Array(signal.utf8))
-        // Guesses may have left workers of other trust domains only: the one that is started for the picture is halted, too.
+        // Guesses may have left workers of other trust domains only, so the worker that starts for the picture is stopped, too.
         let halt = """
             while [ -e halted ]; do sh signal STOP; sleep 0.001; done
             rm halting
@@ -168,8 +168,8 @@ struct BundleNeverWorseTests {
         #expect(try desktop.remarks(of: "slow.with") == [])
     }
 
-    /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself. On a busy machine, decoding takes as long as the
-    /// second start saves; the third one decodes nothing.
+    /// The switch alone is enough: no service has to be started. The bundle itself measures the saved time. On a busy machine, decoding takes as long
+    /// as the second start saves; the third start decodes nothing.
     @Test(
         .enabled(if: ApplicationStart.isPossible, Desktop.skipped),
         .enabled(if: Desktop.sharesPackages, "an ordinary user's namespace shows the files of packages as nobody's"))

@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The default `NibAssetsProfile` chooses whose rules names follow.
+/// The default `NibAssetsProfile` chooses the rules for names.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct BundleProfileTests {
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func namesFollowApplesRulesWhenTheUserWantsThem() throws {
@@ -13,7 +13,7 @@ import Testing
         try desktop.folder.write("Probe.app/Resources/Plain.png", SampleBundle.png(10))
         try desktop.folder.write("Probe.app/Resources/Twice@2x.png", SampleBundle.png(20, width: 6, height: 4))
         try desktop.folder.write("added.png", SampleBundle.png(30))
-        // Who opens the bundle waits until the daemon has seen the file; then it has told everybody.
+        // `resolve` opens the bundle and waits until the daemon has seen the file; by then the daemon has told every client.
         try desktop.folder.write(
             "add", Array("cp added.png \(resources)/Later.png; $CONTROL resolve --bundle Probe.app Later".utf8))
         let names = "Lighthouse Plain Twice Later then Later common_ret nothing Compass"
@@ -45,7 +45,7 @@ import Testing
         func line(_ name: String, of record: ApplicationRecord) -> String {
             record.lines.first { $0.hasPrefix(name + "\t") } ?? ""
         }
-        // GNUstep's own reading shows what it is compared with.
+        // GNUstep's own reading is the other side of the comparison.
         #expect(line("Lighthouse", of: plain).split(separator: "[").count == 2)
         let lighthouse = line("Lighthouse", of: appKit).split(separator: "[").dropFirst()
         #expect(lighthouse.map { $0.split(separator: " ")[1] } == ["128x128", "256x256"])

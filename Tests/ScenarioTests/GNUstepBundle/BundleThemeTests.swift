@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Images that a theme or the user's library may have are what they are without `NibAssets.bundle`.
+/// Images that a theme or the user's library may have are the same as without `NibAssets.bundle`.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleThemeTests {
     private static let names = [
@@ -14,7 +14,7 @@ struct BundleThemeTests {
     @Test func imagesOfAThemeAndOfTheUserComeFirst() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
-        // Under its name, under an alias, by the theme's table, for a language, for this application only, beside the resources.
+        // Places of files: under the name, under an alias, by the theme's table, for a language, for this application, beside the resources.
         let places = [
             "Resources/ThemeImages/common_ret.png", "Resources/ThemeImages/NSSwitch.png",
             "Resources/ThemeImages/Chosen.png",
@@ -52,7 +52,7 @@ struct BundleThemeTests {
     @Test func filesThatComeLaterInAnotherPlaceLeaveThePictureWithTheDaemon() throws {
         let (desktop, undisturbed) = (try Desktop(), try Desktop())
         let application = try ProbeApplication(in: desktop.folder)
-        // The application's own ones come before the theme's, and a TIFF of the system's before another type of the user's.
+        // The application's own images come before the theme's images, and a TIFF of the system before another type of the user.
         let names = ["Lighthouse", "Compass", "common_ret", "common_Tile"]
         for name in names.prefix(2) {
             try desktop.folder.write("Own.theme/Resources/ThemeImages/\(name).png", SampleBundle.png(10))
@@ -75,13 +75,13 @@ struct BundleThemeTests {
     @Test func filesThatAreAddedWhileAProgramRunsAreSeenWhenGNUstepSeesThem() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
-        // Each user has a theme of the name.
+        // Each user has a theme of this name.
         let theme = "Themes/Own.theme/Resources/"
         try desktop.addToLibraries(theme + "ThemeImages/common_ret.png", SampleBundle.png(10))
         try desktop.addToLibraries(theme + "Info-gnustep.plist", Array("{}".utf8))
         try desktop.addToLibraries("Images/common_Dimple.png", SampleBundle.png(20))
         try desktop.folder.write("added.png", SampleBundle.png(30))
-        // Some were asked for before, some were not.
+        // Some names are looked up before the files are added, some only afterwards.
         let asked = ["common_ret", "Mine", "common_Tile", "Lighthouse"]
         let names = asked + ["Yours", "common_ArrowUp", "Compass"]
         let copies = names.map { name in

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
+/// A program's changes of a picture have the same effect whether the daemon or GNUstep has read the picture.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleWritingTests {
     let desktop: Desktop
@@ -16,7 +16,7 @@ struct BundleWritingTests {
 
     @Test func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
         let names = application.pictures.joined(separator: " ")
-        // The second one with the bundle gets the pixels that the first one has written to.
+        // The second start with the bundle gets the pixels to which the first start has written.
         try desktop.run(
             """
             daemon
@@ -53,7 +53,7 @@ struct BundleWritingTests {
 
     @Test func gifsIconsAndPicturesOf16BitsAreShared() throws {
         let deep = ["Deep", "Deep48", "DeepGray", "DeepOpaque", "DeepStored", "DeepPacked", "Animation", "Still"]
-        // Every application asks for the last one, which has a palette.
+        // Every application looks up the last name, an image with a palette.
         let palettes = ["Colors", "common_Tile"]
         let names = deep + palettes + ProbePictures.files.map { String($0.name.prefix { $0 != "." }) }
         let ask = "\(application.program) around true \(names.joined(separator: " ")) -NibAssetsBudget 60000"
@@ -77,7 +77,7 @@ struct BundleWritingTests {
         let resources = "Probe.app/Resources/"
         var names: [String] = []
         var generator = SeededGenerator(seed: 12)
-        // GNUstep waits for ever for the end of a JPEG that was cut.
+        // Without JPEG: GNUstep waits for ever for the end of a truncated JPEG.
         for file in [
             "Packed.tiff", "Lighthouse.png", "Compass.tiff", "Animation.gif", "Offset.gif", "Icons.icns", "Deep.png",
             "DeepStored.tiff",

@@ -4,15 +4,14 @@ import Testing
 
 /// A screen of a test's own with GNUstep, where applications start with and without `NibAssets.bundle`.
 ///
-/// It has two homes of users who have never started anything, so that what an application leaves behind at its first start does not change the
-/// second one.
+/// It has two unused home folders, so that files from an application's first start do not change the second start.
 struct Desktop {
-    /// Whether GNUstep, a compiler and a screen are there, or could be installed.
+    /// Whether GNUstep, a compiler and a screen are installed, or could be installed.
     static let isPossible =
         GNUstepHome.isPossible
         && TestPackages.have { (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true }
 
-    /// Whether the daemon shares the files of packages. In an ordinary user's namespace they are nobody's, which it does not trust.
+    /// Whether the daemon shares the files of packages. In an ordinary user's namespace they belong to nobody, whom the daemon does not trust.
     static let sharesPackages = effectiveUser() == 0
 
     static let skipped: Comment = "GNUstep, its compiler or Xvfb is not installed, and the packages could not be either"
@@ -30,8 +29,7 @@ struct Desktop {
         recorder = try homes[0].makeBundle(of: "Recorder")
     }
 
-    /// Runs a script that uses the functions of `desktop.bash`. In it `plain NAME PROGRAM…` and `with NAME PROGRAM…` start a program without and
-    /// with the bundle.
+    /// Runs a script with the functions of `desktop.bash`. `plain NAME PROGRAM…` starts a program without the bundle, `with NAME PROGRAM…` with it.
     func run(_ script: String, limit: Int = 300) throws {
         let functions = """
             . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/desktop.bash
@@ -51,17 +49,17 @@ struct Desktop {
             ], limit: limit)
     }
 
-    /// Puts a file into the library of both users.
+    /// Puts a file into the libraries of both users.
     func addToLibraries(_ name: String, _ bytes: [UInt8]) throws {
         for home in homes { try home.folder.write("GNUstep/Library/" + name, bytes) }
     }
 
-    /// What a program has written down.
+    /// Returns the record that a program has written.
     func record(_ name: String) throws -> ApplicationRecord {
         guard let bytes = try? folder.contents("records/" + name) else {
             throw GNUstepHome.Failed(output: name + " has not launched: " + (try log(of: name)))
         }
-        // Each user has a library of their own.
+        // The users' home folders have different paths.
         var text = String(decoding: bytes, as: UTF8.self)
         for home in homes {
             text = text.split(separator: home.folder.path, omittingEmptySubsequences: false).joined(separator: "HOME")
@@ -69,7 +67,7 @@ struct Desktop {
         return try ApplicationRecord(text, name)
     }
 
-    /// The record of a start with the bundle, which has to say the same as that of one without, of a program called `plain`.
+    /// Expects that the record of a start with the bundle equals the record of `plain`, a start without it. Returns the record with the bundle.
     @discardableResult
     func expectTheSame(_ name: String, _ way: String = "with", as plain: String? = nil) throws -> ApplicationRecord {
         let (plain, with) = (try record("\(plain ?? name).plain"), try record("\(name).\(way)"))
@@ -84,12 +82,12 @@ struct Desktop {
         return with
     }
 
-    /// What a program has said.
+    /// Returns the output of a program.
     func log(of name: String) throws -> String {
         String(decoding: try folder.contents("records/" + name + ".log"), as: UTF8.self)
     }
 
-    /// What the bundle has said, besides what this GNUstep's libicns does not read.
+    /// Returns the bundle's remarks, without remarks about icons that this GNUstep's libicns does not read.
     func remarks(of name: String) throws -> [Substring] {
         try log(of: name).split(separator: "\n").filter { $0.contains("NibAssets:") && !$0.contains(Self.newerICNS) }
     }
@@ -100,11 +98,11 @@ struct Desktop {
     private static let newerICNS = "ICNS of OS X 10.8"
 }
 
-/// What an application has asked for by name until it had launched, and everything about what it got.
+/// The look-ups by name of an application until it had launched, with all facts about the results.
 struct ApplicationRecord {
-    /// A line for each call: kind, name, and what came of it. Sorted, because timers ask in the order in which they fire.
+    /// A line for each call: kind, name and result. Sorted, because timers fire in any order.
     let lines: [String]
-    /// How many bitmaps lie in memory that the daemon shares.
+    /// Number of bitmaps in memory that the daemon shares.
     let sharedCount: Int
 
     init(_ text: String, _ name: String) throws {

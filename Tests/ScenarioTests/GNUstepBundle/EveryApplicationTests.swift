@@ -3,16 +3,16 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Every application for GNUstep that is installed here, with and without `NibAssets.bundle`. `make gnustep-applications` installs what the distribution
-/// has, runs this, and so writes the table of the bundle's `Applications.md`.
+/// Every application for GNUstep that is installed here, with and without `NibAssets.bundle`. `make gnustep-applications` installs the distribution's
+/// applications and runs this test, which writes the table of the bundle's `Applications.md`.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct EveryApplicationTests {
     private static let isWanted = environmentVariable("NIBASSETS_EVERY_APPLICATION") != nil
 
     @Test(.enabled(if: isWanted && Desktop.isPossible, "it is for `make gnustep-applications`"))
     func everyApplicationGetsAndShowsTheSame() throws {
         let desktop = try Desktop()
-        // What differs with the bundle is compared with a third start, without it: it may be the application's own. A start at which the machine was busy may
-        // come too early or too late, and some end now and then with or without the bundle, so all of that is tried up to three times.
+        // A difference with the bundle is compared with a third start, without the bundle: the application itself may vary. A shot of the screen may
+        // come too early or too late on a busy machine, and some applications end now and then, so all is tried up to three times.
         try desktop.run(
             """
             daemon
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// The starts of one application: without the bundle, with it, and, where these differ, once more without it.
+/// The starts of one application: without the bundle, with the bundle, and, if these differ, once more without the bundle.
 private struct Starts {
     let name: String
     private let plain, with, again: ApplicationRecord?
@@ -69,14 +69,14 @@ private struct Starts {
 
     private var hasStarted: Bool { plain != nil || again != nil }
     private var isEqual: Bool { plain?.lines == with?.lines }
-    /// What the application asks for changes from start to start.
+    /// Whether the application's look-ups change from start to start.
     private var varies: Bool { again != nil && plain?.lines != again?.lines }
     private var moves: Bool { again != nil && screens[0] != screens[2] }
 
     var isExplained: Bool { (isEqual || varies) && (screens[0] == screens[1] || moves) && (with != nil) == hasStarted }
-    /// A bundle that does nothing is equal, too.
+    /// Whether the daemon shared a bitmap: starts with a bundle that does nothing would be equal, too.
     var isServed: Bool { with.map { $0.sharedCount > 0 || $0.lines.isEmpty } ?? true }
-    /// The name, how many names the application asked for, and how many bitmaps came from the daemon.
+    /// The name, the number of names that the application looked up, and the number of bitmaps from the daemon.
     var text: String { with.map { "\(name) \($0.lines.count)/\($0.sharedCount)" } ?? name }
 
     var answers: String {

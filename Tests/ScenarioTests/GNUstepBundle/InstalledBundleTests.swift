@@ -4,7 +4,7 @@ import Testing
 
 /// `make install` and `make install-gnustep` as an administrator calls them.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct InstalledBundleTests {
-    /// What `sudo` leaves of the environment.
+    /// `make` in the environment that `sudo` leaves.
     private static let administrator = ["env", "--ignore-environment", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "make"]
 
     @Test(

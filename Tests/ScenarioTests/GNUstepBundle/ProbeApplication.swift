@@ -7,7 +7,7 @@ struct ProbeApplication {
     /// The names of its pictures.
     let pictures: [String]
 
-    /// One picture stored in many ways: what of it, options, file. None has a resolution in pixels per centimetre.
+    /// One picture stored in many ways: options of `convert`, and file. No file has a resolution in pixels per centimetre.
     private static let kinds = [
         ("-compress lzw", "Packed.tiff"), ("-compress zip", "Deflated.tiff"), ("-compress rle", "Runs.tiff"),
         ("-define tiff:alpha=associated", "Associated.tiff"), ("-alpha off -colorspace gray", "Gray.tiff"),
@@ -28,14 +28,14 @@ struct ProbeApplication {
         ("-alpha off", "Portable.ppm"),
     ]
 
-    /// The first has samples of which GNUstep leaves some as they were in memory when they are written; the second GNUstep cannot read.
+    /// If a program writes to the first picture, GNUstep leaves some samples as they were in memory; GNUstep cannot read the second.
     private static let oddKinds = [
         ("-define tiff:alpha=unspecified", "Unspecified.tiff"), ("-define tiff:tile-geometry=16x16", "Tiled.tiff"),
     ]
 
     private static func name(of file: String) -> String { String(file.prefix { $0 != "." }) }
 
-    /// Makes it in a folder, perhaps with another program.
+    /// Makes the application in a folder, perhaps with another program.
     init(in folder: TemporaryFolder, compiling source: String = "BundleProbe.m") throws {
         let home = try GNUstepHome()
         try home.compile(source, to: "Probe")

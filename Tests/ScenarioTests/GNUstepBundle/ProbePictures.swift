@@ -1,12 +1,12 @@
 import MediaWriting
 import PictureFiles
 
-/// Pictures of our small application that no program at hand writes.
+/// Pictures of our small application that no installed program can write.
 enum ProbePictures {
-    /// Those of which GNUstep makes something.
+    /// Pictures that GNUstep reads.
     static let files: [(name: String, bytes: [UInt8])] = gifs + icons
 
-    /// One that GNUstep refuses, because its picture goes beyond the screen.
+    /// A file that GNUstep refuses, because its picture reaches beyond the screen.
     static let outside = (name: "Outside.gif", bytes: gif { $0.left = 20 })
 
     private static let picture = TestPicture(width: 16, height: 12)

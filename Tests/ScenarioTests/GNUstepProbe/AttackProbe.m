@@ -1,13 +1,13 @@
-/* An application that makes it hard for NibAssets.bundle. It writes what it gets into RECORDER_OUTPUT, and at the end "shared" with the number of
+/* An application that makes it hard for NibAssets.bundle. It writes its results into RECORDER_OUTPUT, and at the end "shared" with the number of
    bitmaps in the daemon's memory, and "finished".
 
-   Arguments, the first one says what it does:
-     names NAME…       asks for names that no file should have, and for ten thousand others
+   Arguments; the first names the attack:
+     names NAME…       looks up names that no file should have, and ten thousand others
      change            writes a picture again and again, and reads it at once
      languages NAME…   changes its languages while it runs
-     closed NAME…      closes all descriptors but its own and the screen's, opens others under their numbers, and asks for more
-     child NAME…       does the same in a child that it has forked, and asks for them itself afterwards
-     replaced NAME…    puts another Resources in the place of its own, and asks for more
+     closed NAME…      closes all descriptors but its own and the screen's, opens others under their numbers, and looks up more names
+     child NAME…       does the same in a forked child, and looks up the names itself afterwards
+     replaced NAME…    puts another Resources in the place of its own, and looks up more names
      searcher NAME…    searches a folder of its own before GNUstep searches for sounds */
 
 #define _GNU_SOURCE
@@ -33,7 +33,7 @@ static void show(NSString *name, NSImage *image) {
 
 static void ask(NSString *name) { show(name, [NSImage imageNamed: name]); }
 
-/* What cannot be written down is named by a number. */
+/* Looks up a name that may not be printable: a number stands for it in the output. */
 static void askForOdd(int number, NSString *name) {
     id image = nil;
     NSString *raised = @"", *path = nil;
@@ -77,7 +77,7 @@ static void askForNames(NSArray *names) {
     for (int i = 0; i < 10000; i++) {
         NSAutoreleasePool *pool = [NSAutoreleasePool new];
         NSString *name = [NSString stringWithFormat: @"%d", i];
-        /* GNUstep's own search takes 10 ms for a missing name, so without the bundle only some are asked for. */
+        /* GNUstep's own search takes 10 ms for a missing name, so without the bundle only some names are looked up. */
         if (i % 100 == 0 || getenv("ALL_NAMES") != NULL) found += [NSImage imageNamed: name] != nil;
         [pool release];
     }
@@ -99,7 +99,7 @@ static void writeAgain(void) {
     unsigned wrong = 0, unread = 0;
     for (int i = 0; i < 400; i++) {
         NSAutoreleasePool *pool = [NSAutoreleasePool new];
-        /* Some are of the same size. A new file changes the folder, after which GNUstep goes by its own list. */
+        /* Some pictures have the same size. A new file changes the folder, after which GNUstep uses its own list of files. */
         [picture(i % 251, 8 + i % 3) writeToFile: path atomically: i > 300 && i % 2 == 0];
         NSString *found = [bundle pathForImageResource: @"Changing"];
         NSImage *image = [[[NSImage alloc] initWithContentsOfFile: found] autorelease];
@@ -110,7 +110,7 @@ static void writeAgain(void) {
             NSBitmapImageRep *rep = [reps objectAtIndex: 0];
             wrong += [rep bitmapData][0] != i % 251 || [rep pixelsWide] != 8 + i % 3;
         }
-        /* Now and then the daemon has time to see it. */
+        /* Now and then the daemon has time to see the change. */
         if (i % 8 == 0) usleep(20000);
         [pool release];
     }
@@ -135,7 +135,7 @@ static void changeLanguages(NSArray *names) {
     }
 }
 
-/* Descriptors that this program has opened under numbers that others had. */
+/* Descriptors that this program has opened under the numbers of closed descriptors. */
 enum { most = 64 };
 static int numbers[most];
 static struct stat files[most];
@@ -150,7 +150,7 @@ static BOOL isScreen(int number) {
         && kind == SOCK_STREAM;
 }
 
-/* Closes all but the screen's, and opens files and sockets until nothing is free below the highest one. */
+/* Closes all descriptors but its own and the screen's, and opens files and sockets until no number below the highest one is free. */
 static void takeDescriptors(void) {
     int own = fileno(output), last = 3;
     for (int number = 3; number < 1024; number++) {
@@ -170,7 +170,7 @@ static void takeDescriptors(void) {
     for (int i = 0; i < count; i++) fstat(numbers[i], &files[i]);
 }
 
-/* Says whether they are what they were, and nobody has written to them. */
+/* Prints how many of these descriptors were replaced, and how many were written to. */
 static void showDescriptors(void) {
     int lost = 0, written = 0;
     for (int i = 0; i < count; i++) {
@@ -191,7 +191,7 @@ static void askWithOthers(NSArray *names, NSUInteger from) {
     showDescriptors();
 }
 
-/* A child that goes on without another program. */
+/* Looks up names in a forked child that executes no other program. */
 static void askInChild(NSArray *names, NSUInteger from) {
     fflush(output);
     pid_t child = fork();
@@ -239,7 +239,7 @@ static IMP replace(Class class, SEL selector, IMP other) {
     return method_setImplementation(class_getInstanceMethod(class, selector), other);
 }
 
-/* Before bundles are loaded, as a category of the application is. */
+/* Replaces methods before bundles are loaded, like a category of the application. */
 static void searchInOwnWay(void) {
     plainPath = (void *)replace([NSBundle class], @selector(pathForResource:ofType:), (IMP)ownPath);
     plainRead = (void *)replace([NSSound class], @selector(initWithContentsOfFile:byReference:), (IMP)showRead);

@@ -1,14 +1,14 @@
-/* An application that does to its images everything that a program can do. It writes what it sees into RECORDER_OUTPUT, and at the end
+/* An application that does to its images everything that a program can do. It writes its results into RECORDER_OUTPUT, and at the end
    "shared" with the number of bitmaps in the daemon's memory, and "finished".
 
-   Arguments, the first one says what it does:
-     names NAME…     asks for each name, by all ways that NSBundle has, twice
-     write NAME…     writes to each image by every public way, and says what can be seen afterwards
-     threads NAME…   asks for all names in eight threads at once
+   Arguments; the first names the work:
+     names NAME…     looks up each name twice, by all methods of NSBundle
+     write NAME…     writes to each image by every public method, and prints the results
+     threads NAME…   looks up all names in eight threads at once
      around COMMAND NAME… then NAME…
-                     asks for names, runs a command of the shell's, and asks for further ones
-     fork NAME…      asks for the names, forks, and lets the child ask for the rest
-     child           says whether its children have LD_PRELOAD */
+                     looks up names, runs a shell command, and looks up further names
+     fork NAME…      looks up half of the names, forks, and looks up all names in the child
+     child           prints whether its children have LD_PRELOAD */
 
 #import "Facts.h"
 #include <stdlib.h>
@@ -41,13 +41,13 @@ static void askFor(NSString *name) {
     }
 }
 
-/* A new image of a name's file, so that each way of writing starts anew. */
+/* Returns a new image of a name's file, so that each way of writing starts anew. */
 static NSImage *fresh(NSString *name) {
     NSString *path = [[NSBundle mainBundle] pathForImageResource: name];
     return [[[NSImage alloc] initByReferencingFile: path] autorelease];
 }
 
-/* Its first bitmap; nil where GNUstep cannot read the file. */
+/* Returns the first bitmap of an image; nil if GNUstep cannot read the file. */
 static NSBitmapImageRep *bitmap(NSImage *image) {
     for (NSImageRep *rep in [image representations])
         if ([rep isKindOfClass: [NSBitmapImageRep class]]) return (NSBitmapImageRep *)rep;
@@ -62,7 +62,7 @@ static void showData(const char *what, NSData *data) {
     show(what, image);
 }
 
-/* Draws on a canvas, and says what is there then. */
+/* Draws an image or a pattern on a canvas, and prints a hash of the canvas. */
 static void draw(const char *what, NSImage *image, NSColor *pattern) {
     NSImage *canvas = [[[NSImage alloc] initWithSize: NSMakeSize(64, 64)] autorelease];
     [canvas lockFocus];
@@ -79,7 +79,7 @@ static void draw(const char *what, NSImage *image, NSColor *pattern) {
     fprintf(output, "%s\tdrawn %016llx\n", what, (unsigned long long)hashOfPixels(seen));
 }
 
-/* Every public way by which bytes of a bitmap change, or are read, copied and kept. */
+/* Changes, reads, copies and keeps the bytes of a bitmap in every public way. */
 static void writeTo(NSString *name) {
     NSImage *image = fresh(name), *other;
     NSBitmapImageRep *rep = bitmap(image), *copy;
@@ -122,7 +122,7 @@ static void writeTo(NSString *name) {
     draw("recache", image, nil);
     show("after recache", image);
 
-    /* A copy is the program's own, in both directions. */
+    /* Neither copy nor original shows a change of the other. */
     image = fresh(name), rep = bitmap(image), copy = [[rep copy] autorelease];
     [copy bitmapData][0] ^= 0xff;
     fprintf(output, "copied\t%016llx %016llx\n", (unsigned long long)hashOfPixels(rep), (unsigned long long)hashOfPixels(copy));
@@ -132,7 +132,7 @@ static void writeTo(NSString *name) {
     [bitmap(other) bitmapData][0] ^= 0x0f;
     show("image", image);
     show("copy of the image", other);
-    /* It outlives the image and the pool that it came from. */
+    /* The bitmap outlives its image and the autorelease pool. */
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     NSImage *passing = [[NSImage alloc] initByReferencingFile: [[NSBundle mainBundle] pathForImageResource: name]];
     rep = [bitmap(passing) retain];
@@ -145,10 +145,10 @@ static void writeTo(NSString *name) {
     [copy release];
 
     image = fresh(name), rep = bitmap(image);
-    /* GNUstep leaves some bytes between the parts of a TIFF file as they were in memory, so it is read again. */
+    /* GNUstep leaves some bytes between the parts of a TIFF file as they were in memory, so the file is read again. */
     showData("TIFF", [image TIFFRepresentation]);
     showData("packed TIFF", [rep TIFFRepresentationUsingCompression: NSTIFFCompressionPackBits factor: 0]);
-    /* GNUstep's writer takes planes for whole rows, and reads past their end. */
+    /* GNUstep's PNG writer takes planes for whole rows, and reads past their end. */
     if (![rep isPlanar]) fprintf(output, "PNG\t%016llx\n", (unsigned long long)hashOfData([rep representationUsingType: NSPNGFileType properties: nil]));
     NSData *archive = [NSArchiver archivedDataWithRootObject: rep];
     other = [[[NSImage alloc] initWithSize: [image size]] autorelease];
@@ -190,7 +190,7 @@ static void writeTo(NSString *name) {
 @implementation Asker
 - (void) ask: (NSArray *)names {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
-    /* Without reading them: GNUstep reads a picture twice that two threads need at the same time. */
+    /* Without reading the pictures: GNUstep reads a picture twice if two threads need it at the same time. */
     for (NSString *name in names) [NSImage imageNamed: name];
     [pool release];
 }
@@ -234,7 +234,7 @@ static void askAround(NSArray *words) {
     }
 }
 
-/* Rather than a panel for which nobody is there. */
+/* Ends the program after an exception, in place of a panel that nobody can close. */
 static void endWith(NSException *exception) {
     fprintf(output, "%s\n", textOf(exception));
     fclose(output);

@@ -1,4 +1,4 @@
-/* Everything that a program can ask an image for, in one line. */
+/* Prints all properties of an image in one line. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -10,7 +10,7 @@ static inline uint64_t hashOf(const unsigned char *bytes, long count, uint64_t h
     return hash;
 }
 
-/* The pixels, row by row, without what lies between the rows. */
+/* Returns a hash of the pixels, row by row, without the padding of rows. */
 static inline uint64_t hashOfPixels(NSBitmapImageRep *bitmap) {
     uint64_t hash = 0xcbf29ce484222325u;
     unsigned char *planes[5] = {NULL};
@@ -45,7 +45,7 @@ static inline void writeBitmap(FILE *output, NSBitmapImageRep *bitmap) {
     fprintf(output, " pixels %016llx", (unsigned long long)hashOfPixels(bitmap));
 }
 
-/* An image: name, file, flags, and each representation with its pixels. */
+/* Prints an image: name, file, flags, and each representation with its pixels. */
 static inline void writeImage(FILE *output, NSImage *image) {
     NSString *file = object_getIvar(image, class_getInstanceVariable([NSImage class], "_fileName"));
     NSSize size = [image size];
@@ -62,7 +62,7 @@ static inline void writeImage(FILE *output, NSImage *image) {
     }
 }
 
-/* How many of an image's bitmaps lie in memory of the daemon's. */
+/* Returns the number of an image's bitmaps in the daemon's memory. */
 static inline int sharedBitmaps(NSImage *image) {
     Ivar place = class_getInstanceVariable([NSBitmapImageRep class], "_imageData");
     int count = 0;

@@ -1,6 +1,6 @@
-/* Says what GNUstep gives an application for names: for each argument a line of its image and one of its sound.
+/* Prints GNUstep's answers to names: for each argument a line about its image and a line about its sound.
 
-   The application is the one in whose folder this program lies. Fields, between tabs: kind, asked name, path ("-" when there is none),
+   The folder of this program is the application. Fields, between tabs: kind, asked name, path ("-" if there is none),
    registered name, size in points; then for each bitmap "pixels points bits samples alpha format hash", the hash being FNV-1a of the rows. */
 
 #import <AppKit/AppKit.h>
@@ -11,7 +11,7 @@
 static NSString *soundFile;
 static id (*plainInit)(id, SEL, NSString *, BOOL);
 
-/* A sound does not remember its file. */
+/* Notes the file of a sound, because the sound itself does not. */
 static id rememberingInit(id self, SEL selector, NSString *path, BOOL byReference) {
     ASSIGN(soundFile, path);
     return plainInit(self, selector, path, byReference);
@@ -29,7 +29,7 @@ static uint64_t hashOfRows(NSBitmapImageRep *bitmap) {
     return hash;
 }
 
-/* Without alpha, whether colours are multiplied by it says nothing. */
+/* Returns the bitmap format; without alpha, the flag for colours not multiplied by alpha is cleared. */
 static int format(NSBitmapImageRep *bitmap) {
     return [bitmap bitmapFormat] & ([bitmap hasAlpha] ? ~0 : ~NSAlphaNonpremultipliedBitmapFormat);
 }

@@ -1,5 +1,5 @@
-/* A bundle that GNUstep loads into Gorm (GSAppKitUserBundles): opens each file of the folder GORM_SAVER_FILES and saves it as every type
-   that Gorm writes, into folders of these types in the folder GORM_SAVER_OUTPUT; then Gorm ends. A line for each saved file: its path. The last line is "finished". */
+/* A bundle that GNUstep loads into Gorm (GSAppKitUserBundles): opens each file of the folder GORM_SAVER_FILES and saves it as every type of Gorm,
+   into folders for the types in the folder GORM_SAVER_OUTPUT; then Gorm ends. Prints the path of each saved file, and "finished" at the end. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* A panel waits for nobody: its default button is pressed. */
+/* Answers a modal panel at once, as if its default button were pressed. */
 static NSInteger answer(id self, SEL selector, NSWindow *window) { return NSAlertDefaultReturn; }
 
 @interface GormSaver : NSObject

@@ -1,6 +1,6 @@
-/* Loads interface files with GNUstep and writes down what happens to objects of recorded classes.
+/* Loads interface files with GNUstep and prints the events of objects of recorded classes.
 
-   NibJournal FILE…: for each file "file FILE", then a line for each thing that happens, then "loaded" or "refused".
+   NibJournal FILE…: for each file "file FILE", then a line for each event, then "loaded" or "refused".
      init CLASS coder|frame|plain    the initializer that the loader calls
      set CLASS KEY CLASS             an outlet, by its method
      action NAME CLASS CLASS         an action with its sender and its target; "nil" for no target
@@ -13,7 +13,7 @@
 
 static const char *className(id object) { return object ? class_getName([object class]) : "nil"; }
 
-/* Superclasses call initializers of their own. */
+/* Depth of initializers: superclasses call other initializers, which are not recorded. */
 static int depth;
 
 #define RECORD_INIT(kind, call) \
@@ -65,10 +65,10 @@ RECORDED_VIEW(TidePlot, NSView)
 }
 @end
 
-/* Connectors of nibs, and of xibs, whose destination is the sender. */
+/* Plain methods of the connectors of nibs, and of xibs, which have the sender as destination. */
 static void (*establish[2])(id, SEL);
 
-/* A sender has its target and its action from the connector. */
+/* Prints the action and the target that a connector has given to a sender. */
 static void recordAction(id sender) {
     printf("action %s %s %s\n", sel_getName([sender action]), className(sender), className([sender target]));
 }

@@ -1,6 +1,6 @@
 /* A bundle that uses an unmodified application at random: asks for images, draws, writes to their pixels, clicks into windows and opens menus.
-   It compares what it gets with what GNUstep's reader makes of the same file. RECORDER_OUTPUT is the file for "used N pictures", or for the
-   first wrong picture, at which the application ends. It goes on until the process gets SIGTERM. RANDOM_SEED chooses what it does. */
+   It compares each picture with the result of GNUstep's reader for the same file. RECORDER_OUTPUT is the file for "used N pictures", or for the
+   first wrong picture, at which the application ends. The use goes on until SIGTERM. RANDOM_SEED chooses the steps. */
 
 #import "Facts.h"
 #include <signal.h>
@@ -48,7 +48,7 @@ static void end(int number) { isOver = 1; }
     _exit(0);
 }
 
-/* Reads a picture anew, compares it, and writes to it: nobody else may see that. */
+/* Reads a picture anew, compares it, and writes to it: no other program may see the change. */
 - (void) usePicture: (NSString *)name {
     NSString *path = [[NSBundle mainBundle] pathForImageResource: name];
     NSData *data = path == nil ? nil : [NSData dataWithContentsOfFile: path];

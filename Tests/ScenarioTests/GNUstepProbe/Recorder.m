@@ -1,11 +1,11 @@
-/* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles), after NibAssets.bundle: writes down what the application
-   asks for by name until it has launched and drawn its windows, or shows a panel before, and everything about what it got. RECORDER_OUTPUT is the file; when it is
-   complete it ends with the line "finished". The application goes on, so that its windows can be looked at.
+/* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles), after NibAssets.bundle: records the application's look-ups by
+   name, with all facts about the results, until it has launched and drawn its windows, or shows a panel before. RECORDER_OUTPUT is the file, which
+   ends with the line "finished" when complete. The application goes on, so that its windows can be looked at.
 
-   A line: kind, asked name, "nothing" or what `writeImage` says. The last but one: "shared" and how many bitmaps lie in the daemon's memory.
+   A line: kind, asked name, "nothing" or the output of `writeImage`. The last but one: "shared" and the number of bitmaps in the daemon's memory.
 
-   RECORDER_END is the number of a process that ends, or is stopped with RECORDER_SIGNAL, when the application asks for its tenth name, or for that with the
-   number RECORDER_AT. */
+   RECORDER_END is the number of a process that is killed, or gets the signal RECORDER_SIGNAL, at the application's tenth look-up, or at the look-up
+   with the number RECORDER_AT. */
 
 #import "Facts.h"
 #include <signal.h>
@@ -63,12 +63,12 @@ static id soundNamed(id self, SEL selector, NSString *name) {
     plainSoundNamed = (void *)method_setImplementation(sound, (IMP)soundNamed);
     [[NSNotificationCenter defaultCenter] addObserver: self selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
-    /* For one that shows a panel and waits for a click before it has launched. */
+    /* For an application that shows a panel and waits for a click before it has launched. */
     [self writeAfter: 10];
     return [super init];
 }
 
-/* Its windows are drawn in the run loop, and ask for more. */
+/* Waits half a second: windows are drawn in the run loop, with further look-ups. */
 - (void) launched: (NSNotification *)notification {
     [NSObject cancelPreviousPerformRequestsWithTarget: self];
     [self writeAfter: 0.5];

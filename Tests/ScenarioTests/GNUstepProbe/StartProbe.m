@@ -1,7 +1,7 @@
-/* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles): writes down what the application asks +imageNamed: and
-   +soundNamed: for until it has finished launching and drawn its windows, and what it gets; then the application ends.
+/* A bundle that GNUstep loads into an unmodified application (GSAppKitUserBundles): records the application's calls of +imageNamed: and
+   +soundNamed: with their results until it has finished launching and drawn its windows; then the application ends.
 
-   Fields of a line, between tabs: kind, asked name, "given" (the object was given a name by the application), "nothing" or "file", path. */
+   Fields of a line, between tabs: kind, asked name, "given" (the application itself has named the object), "nothing" or "file", path. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -17,7 +17,7 @@ static FILE *output;
 static NSMapTable *soundFiles;
 static NSHashTable *givenObjects;
 
-/* A sound does not remember its file. */
+/* Notes the file of a sound, because the sound itself does not. */
 static id rememberingInit(id self, SEL selector, NSString *path, BOOL byReference) {
     id sound = plainInit(self, selector, path, byReference);
     if (sound != nil && path != nil) NSMapInsert(soundFiles, sound, [path copy]);
@@ -25,7 +25,7 @@ static id rememberingInit(id self, SEL selector, NSString *path, BOOL byReferenc
 }
 
 static BOOL setName(int kind, id self, SEL selector, NSString *name) {
-    /* GNUstep itself names what it has found. */
+    /* Within a look-up, GNUstep itself names the object that it has found. */
     if (depth == 0) NSHashInsert(givenObjects, [self retain]);
     return plainSetName[kind](self, selector, name);
 }
@@ -82,7 +82,7 @@ static void *replace(Method method, IMP implementation) {
     return [super init];
 }
 
-/* Its windows are drawn in the run loop, and ask for more. */
+/* Waits half a second: windows are drawn in the run loop, with further look-ups. */
 - (void) finished: (NSNotification *)notification {
     NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, NSEventTrackingRunLoopMode, nil];
     [self performSelector: @selector(end) withObject: nil afterDelay: 0.5 inModes: modes];

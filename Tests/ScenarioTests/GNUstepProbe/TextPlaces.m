@@ -1,4 +1,4 @@
-/* Loads interface files with GNUstep, has it draw their windows and writes down where it draws which text.
+/* Loads interface files with GNUstep, makes it draw their windows, and prints each drawn text with its place.
 
    TextPlaces FILE…: for each file "file FILE", then for each window "window WIDTH HEIGHT TITLE", the size of its contents, and for each text
    "text LEFT RIGHT MIDDLE WORDS", from the left and from the upper edge of the contents. */
@@ -11,7 +11,7 @@
 static void (*drawStringInRect)(NSString *, SEL, NSRect, NSDictionary *);
 static void (*drawAttributedInRect)(NSAttributedString *, SEL, NSRect);
 
-/* One of these methods may call the other one, or measure by drawing. */
+/* Depth of calls: one of these methods may call the other, or measure by drawing. */
 static int depth;
 
 static void record(NSAttributedString *string, NSRect rect) {
@@ -45,7 +45,7 @@ static IMP replace(Class class, SEL selector, IMP method) {
     return method_setImplementation(class_getInstanceMethod(class, selector), method);
 }
 
-/* The owner of every file, with all outlets. */
+/* The owner of every file, which takes every outlet. */
 @interface PlaceOwner : NSObject
 @end
 
@@ -84,6 +84,6 @@ int main(int count, const char **arguments) {
         fflush(stdout);
     }
     [pool release];
-    /* What GNUstep does at the end of a program is not tried here. */
+    /* Without GNUstep's work at the end of a program, which is not tested here. */
     _exit(0);
 }

@@ -1,12 +1,12 @@
-# Functions for scripts that start GNUstep applications on a screen of their own; `Desktop.swift` runs them in a process namespace, with which
-# the servers end that the applications leave behind. FOLDER is the test's; DAEMON, BUNDLE and RECORDER are what was built.
+# Functions for scripts that start GNUstep applications on a screen of their own. `Desktop.swift` runs them in a process namespace: servers that the
+# applications leave behind end with it. FOLDER is the test's folder; DAEMON, BUNDLE and RECORDER are the built program and bundles.
 set -u
 cd "$FOLDER"
 mkdir -p records
 . "$(dirname "${BASH_SOURCE[0]}")/../../../Sources/Development/Peers/gnustep-peer/screen.bash"
 export LANGUAGES=English
 
-# daemon: starts one, with DAEMON_OPTIONS, and waits until it listens.
+# daemon: starts a daemon, with DAEMON_OPTIONS, and waits until it listens.
 daemon() {
     mkdir -p -m 700 daemon
     rm -f daemon/ready daemon/socket
@@ -20,7 +20,7 @@ daemon() {
 }
 export NIBASSETD_SOCKET=$FOLDER/daemon/socket
 
-# is_finished RECORD: whether the application has written everything down.
+# is_finished RECORD: whether the application has completed its record.
 is_finished() { [ "$(tail -n 1 "records/$1" 2>/dev/null)" = finished ]; }
 
 # start RECORD HOME BUNDLES PROGRAM ARGUMENT…: starts a program with bundles until it has written its record, at most START_LIMIT seconds, and
@@ -29,7 +29,7 @@ start() {
     local record=$1 home=$2 bundles=$3
     shift 3
     rm -f "records/$record"
-    # As users have it: Cynthiune for one does not come up with an argument.
+    # A default instead of an argument, as for users: Cynthiune, for example, does not start with an argument.
     GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" defaults write NSGlobalDomain GSAppKitUserBundles "($bundles)"
     GNUSTEP_CONFIG_FILE="$home/GNUstep.conf" RECORDER_OUTPUT="$FOLDER/records/$record" setsid "$@" >"records/$record.log" 2>&1 </dev/null &
     program=$!
@@ -47,7 +47,7 @@ stop() {
     wait $program
 } 2>/dev/null
 
-# Takes what the screen shows when it has come to rest.
+# shoot RECORD: copies the screen when it no longer changes.
 shoot() {
     local last=
     for _ in $(seq 40); do
@@ -58,7 +58,7 @@ shoot() {
     done
 }
 
-# Waits until the screen shows what another shot has, and takes it when it does not.
+# shoot_as RECORD RECORD: waits until the screen equals the first shot, and copies it to the second; after ten seconds, copies it as it is.
 shoot_as() {
     for _ in $(seq 100); do
         cp screen/Xvfb_screen0 "records/$2"
@@ -67,7 +67,7 @@ shoot_as() {
     done
 }
 
-# same NAME KIND KIND: whether two starts of an application got the same, and looked the same.
+# same NAME KIND KIND: whether two starts of an application have equal records and equal screens.
 same() {
     cmp -s <(grep -v ^shared "records/$1.$2" | sort) <(grep -v ^shared "records/$1.$3" | sort) &&
         cmp -s "records/$1.$2.shot" "records/$1.$3.shot"

@@ -1,16 +1,16 @@
-"""A false daemon: passes messages between clients and a real one, and spoils what clients get.
+"""A false daemon: passes messages between clients and a real daemon, and spoils messages to clients.
 
-false-daemon.py REAL SOCKET WORK SEED: WORK says what is done to about every third message from the real daemon after the first four.
-  nothing   nothing at all
-  bytes     some bytes are others
-  cut       its end is missing
-  silent    it does not come
-  twice     it comes twice
-  bare      it comes without its descriptor
-  foreign   its descriptor is another file's
-  unsealed  its memory is a copy that gets smaller
-  damaged   its memory is a sealed copy with other bytes
-  gone      it is the last one
+false-daemon.py REAL SOCKET WORK SEED: WORK is the change of about every third message from the real daemon after the first four.
+  nothing   none
+  bytes     some bytes are changed
+  cut       the end is missing
+  silent    the message does not come
+  twice     the message comes twice
+  bare      the message comes without its descriptor
+  foreign   the descriptor is another file's
+  unsealed  the memory is a copy that shrinks
+  damaged   the memory is a sealed copy with changed bytes
+  gone      the message is not sent, and the connection ends
 """
 
 import array, fcntl, os, random, socket, sys, threading
@@ -29,7 +29,7 @@ def spoiled(data):
 
 
 def copy(descriptor, change, seals):
-    """A copy of memory; what is not memory stays."""
+    """Returns a changed copy of memory; returns other descriptors as they are."""
     try:
         data = os.pread(descriptor, os.fstat(descriptor).st_size, 0)
     except OSError:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# random-use.bash SECONDS: three unmodified GNUstep applications are used at random, with NibAssets.bundle, while their daemon is killed every few
-# seconds; each is started again now and then. Fails when one crashes or gets a wrong picture. `make gnustep-use` calls it.
+# random-use.bash SECONDS: uses three unmodified GNUstep applications at random, with NibAssets.bundle, kills their daemon every few seconds, and
+# restarts an application now and then. Fails if an application crashes or gets a wrong picture. `make gnustep-use` calls it.
 set -u
 [ "${IN_NAMESPACE:-}" = 1 ] || IN_NAMESPACE=1 exec unshare --pid --fork --kill-child --mount-proc "$0" "$@"
 root=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -33,7 +33,7 @@ begin() {
     processes[$1]=$!
 }
 
-# Ends an application and looks at what it says; one that has ended by itself has crashed, or got a wrong picture.
+# Ends an application and checks its output. If the application has ended by itself, it has crashed or got a wrong picture.
 finish() {
     local gone=
     kill -0 "${processes[$1]}" 2>/dev/null || gone=1
@@ -75,6 +75,6 @@ for application in "${applications[@]}"; do finish "$application"; done
 outcome="$used pictures in $starts starts of three applications, the daemon killed $kills times: $failures failures (seed $seed)"
 echo "$outcome"
 [ $failures = 0 ] && [ $used -gt 0 ] || exit 1
-# The bundle's document tells of the last run of ten minutes.
+# The bundle's document has the result of the last run of ten minutes.
 [ "$1" -lt 600 ] ||
     sed -i "/^<!-- begin random use -->$/{n;s/.*/$(date --utc +%F): $outcome./}" "$root/Sources/Client/GNUstepBundle/README.md"

@@ -2,12 +2,12 @@ import NibLoading
 import NibModels
 import TestSupport
 
-/// The bundle of a program that does what Apple's Resource Programming Guide describes.
+/// The bundle of a program that follows Apple's Resource Programming Guide.
 struct GuideBundle {
     let folder: TemporaryFolder
     let bundle: NibBundle
 
-    /// By itself without a daemon.
+    /// Creates a bundle; without `client`, it uses no daemon.
     init(client: AssetClient? = nil) throws {
         folder = try TemporaryFolder()
         let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
@@ -26,7 +26,7 @@ struct GuideBundle {
     }
 }
 
-/// A document of a program: a table of tides, which is saved if it was edited.
+/// A document of a program: a table of tides, which can be saved if it was edited.
 final class TideTable: Document, MenuItemValidation {
     var isEdited = false
     private(set) var saves = 0
@@ -46,7 +46,7 @@ final class TideTable: Document, MenuItemValidation {
         NibMembers(action("saveDocument:", TideTable.saveDocument), inherits: super.nibMembers)
     }
 
-    /// Writes its nib: a window with a chart, which has the focus first, and a button.
+    /// Writes the document's nib: a window with a chart, which has the focus first, and a button.
     static func write(to bundle: GuideBundle, outlets: String = #"<outlet property="window" destination="1" id="o1"/>"#)
         throws
     {
@@ -60,7 +60,7 @@ final class TideTable: Document, MenuItemValidation {
             """)
     }
 
-    /// A document of a bundle, not loaded.
+    /// Makes a document of a bundle, with its nib not loaded.
     static func made(in bundle: GuideBundle) -> TideTable {
         let table = TideTable(bundle: bundle.bundle)
         table.classes = .models
@@ -70,7 +70,7 @@ final class TideTable: Document, MenuItemValidation {
     }
 }
 
-/// A view of a program that can mark what is selected.
+/// A view of a program that can mark its selection.
 final class Chart: View, UserInterfaceValidations {
     var hasSelection = false
     private(set) var marks: [Int] = []

@@ -6,9 +6,9 @@ import NibModels
 import TestSupport
 import Testing
 
-/// The guide's section "Each View Controller Manages its Own Nib File": a view that is not shown goes when memory is short, and is loaded again.
+/// The guide's section "Each View Controller Manages its Own Nib File": if memory is short, a hidden view is released, and loaded again later.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct MemoryGuideTests {
-    /// A page of a program, with an outlet that keeps what it refers to.
+    /// A page of a program, with an outlet that retains its object.
     private final class Page: ViewController {
         var isShown = false
         var gauge: Button?

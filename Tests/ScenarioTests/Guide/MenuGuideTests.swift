@@ -2,13 +2,13 @@ import NibLoading
 import NibModels
 import Testing
 
-/// The guide's sections "About the First Responder" and "Connecting Menu Items Across Nib Files": the menu bar is in the main nib, what its items act on in
-/// others.
+/// The guide's sections "About the First Responder" and "Connecting Menu Items Across Nib Files": the main nib has the menu bar, other nibs have the
+/// targets of its items.
 @Suite(.timeLimit(.minutes(40))) struct MenuGuideTests {
     private let program: GuideBundle
     private let application = Harbour()
 
-    /// The application of a program, which quits.
+    /// The application of a program, which responds to Quit.
     private final class Harbour: NibModels.Application {
         override func responds(to action: String) -> Bool { action == "terminate:" }
         override func received(_ action: String, from sender: AnyObject?) -> Bool { action == "terminate:" }
@@ -36,7 +36,7 @@ import Testing
 
     private var file: Menu { get throws { try #require(application.mainMenu?.items.first?.submenu) } }
 
-    /// The titles of the items that are on.
+    /// Returns the titles of the enabled items.
     private func titlesOfItemsThatAreOn() throws -> Set<String> {
         application.mainMenu?.update()
         #expect(application.mainMenu?.items.first?.isEnabled == true)

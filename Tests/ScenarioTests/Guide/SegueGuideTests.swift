@@ -6,13 +6,13 @@ import Testing
 
 /// "Using Segues" of Apple's View Controller Programming Guide: a program with a list of tides, a page for each, and a legend within the page.
 @Suite(.timeLimit(.minutes(40))) struct SegueGuideTests {
-    /// How the storyboard lies in the bundle.
+    /// Form of the storyboard in the bundle.
     enum Form: CaseIterable, Sendable { case document, compiled }
 
-    /// What happened, in the order in which it did.
+    /// The events of a test, in order.
     private final class Journal {
         var lines: [String] = []
-        /// The objects of the scenes that are presented.
+        /// Instances of the presented scenes.
         var instances: [NibInstance] = []
         var errors: [NibError] = []
     }
@@ -122,7 +122,7 @@ import Testing
         let journal = program.journal
         let open = try program.button(0, of: program.list)
         #expect(open.performClick())
-        // In a document, the views are in the scene, and so is what is embedded in them.
+        // In a document, the views are in the scene, together with the controllers embedded in them.
         let later = ["Tide: prepare embed to Legend, awake", "Legend: loaded", "Tide: loaded"]
         let state = form == .document ? "awake, loaded" : "awake"
         #expect(

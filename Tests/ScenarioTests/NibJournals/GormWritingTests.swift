@@ -4,7 +4,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Files that the distribution's Gorm writes, of each type that it writes, read as GNUstep reads them.
+/// Files that the distribution's Gorm writes, in each of its types, read as by GNUstep.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct GormWritingTests {
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func imagesAndSoundsOfWhatGormWritesAreThoseThatGNUstepLooksUp() throws {
@@ -17,7 +17,7 @@ import Testing
             let lines = try #require(journals[path], "\(path)")
             let text = try content(of: path)
             if path.hasSuffix(".xib") {
-                // GNUstep refuses what Gorm 1.5 writes.
+                // GNUstep refuses the xibs of Gorm 1.5.
                 let images = text.matches(of: /<image key="[^"]*"[^>]* name="([^"]*)"/)
                 #expect(ours == Set(images.map { "image \($0.1)" }), "\(path)")
                 counts["xib", default: 0] += ours.count
@@ -26,7 +26,7 @@ import Testing
             guard lines.last == "loaded" else { continue }
             let theirs = Set(lines.filter { $0.hasPrefix("image ") || $0.hasPrefix("sound ") })
             #expect(ours.subtracting(theirs) == [], "\(path): names that GNUstep does not look up")
-            // Objects look up names too that are not in the file, and "GNUstep" in place of a picture that is missing.
+            // Objects also look up names that are not in the file, and "GNUstep" in place of a missing picture.
             let inFile = theirs.subtracting(["image GNUstep"]).filter { text.contains(Substring($0.dropFirst(6))) }
             #expect(inFile.subtracting(ours) == [], "\(path): names that GNUstep looks up")
             counts[path.split(separator: ".").last ?? "", default: 0] += ours.count
@@ -35,7 +35,7 @@ import Testing
         #expect(counts.count >= 2 && counts.values.allSatisfy { $0 > 0 })
     }
 
-    /// Gorm opens the interface files of applications and saves each as every type.
+    /// Makes Gorm open the interface files of applications and save each as every type. Returns the paths of the saved files.
     private func filesSavedByGorm(_ home: GNUstepHome) throws -> [String] {
         let saver = try home.makeBundle(of: "GormSaver")
         let script = """
@@ -60,7 +60,7 @@ import Testing
         return lines.dropLast().filter { $0.hasPrefix(home.folder.path) }
     }
 
-    /// The images and sounds that the file refers to, as `nibassetctl` tells.
+    /// Returns the images and sounds to which the file refers, by `nibassetctl`.
     private func names(in path: String) throws -> Set<String> {
         let inspected = try Command.run([builtProgram("nibassetctl"), "inspect", "--json", "--no-resolve", path])
         let references = try JSONValue(Array(inspected.output.utf8))["references"]

@@ -4,21 +4,21 @@ import TestSupport
 
 /// An interface file that both loaders load.
 struct JournalNib: Sendable {
-    /// What is loaded with GNUstep: a file or a wrapper.
+    /// Path that GNUstep loads: a file or a wrapper.
     let path: String
-    /// The file itself.
+    /// Path of the file itself.
     let file: String
 
-    /// Whether it is Interface Builder's older document.
+    /// Whether the file is an older document of Interface Builder.
     var isXibArchive: Bool { path.hasSuffix("-xib-archive.xib") }
 
-    /// Files of our own writers and of the demonstration.
+    /// Makes files of our own writers, and lists the files of the demonstration.
     static func all(in folder: TemporaryFolder) throws -> [JournalNib] {
         var nibs: [JournalNib] = []
         for (name, interface) in [("Tides", tides), ("Menu", menu)] {
             for format in readByGNUstep {
                 var interface = interface
-                // In a .gorm our writer names them in the editor's table only, which GNUstep's loader does not read.
+                // In a .gorm, our writer puts custom classes into the editor's table only, which GNUstep's loader does not read.
                 if format == .gnustepArchive { interface.notes = [:] }
                 let place = "\(name)-\(format.rawValue)\(suffix(of: format))"
                 try folder.write(place, interface.file(format))
@@ -57,7 +57,7 @@ struct JournalNib: Sendable {
         }
     }
 
-    /// A window with objects of the application's classes, connected with each other, the owner and nobody.
+    /// A window with objects of the application's classes, connected with each other, the owner and the first responder.
     private static let tides: Interface = {
         let views = [
             WrittenView(id: "gauge", frame: Frame(20, 90, 48, 48), .image("Wind")),
@@ -85,7 +85,7 @@ struct JournalNib: Sendable {
         return interface
     }()
 
-    /// A menu whose items send actions to the owner and to nobody.
+    /// A menu with items that send actions to the owner and to the first responder.
     private static let menu = Interface(
         ownerClass: "TideOwner",
         window: WrittenWindow(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: []),
@@ -104,7 +104,7 @@ struct JournalNib: Sendable {
             .init(.action, "reset:", from: .object("reset"), to: .firstResponder),
         ])
 
-    /// How objects of the application's classes are made: by coder, with a frame, plainly.
+    /// Objects of the application's classes that are made by a coder, with a frame, or plainly.
     private static let classes = """
         <?xml version="1.0" encoding="UTF-8"?>
         <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" toolsVersion="9000" targetRuntime="MacOSX.Cocoa">

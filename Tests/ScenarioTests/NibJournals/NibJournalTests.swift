@@ -4,10 +4,10 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// What GNUstep's loader does to objects of an application's classes, and what ours does to the same classes in Swift.
+/// Our loader treats objects of an application's classes, in Swift, like GNUstep's loader treats objects of the same classes.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct NibJournalTests {
-    /// What happened during a load. The order within a kind counts where the loaders promise one: objects are made and awake in any
-    /// order.
+    /// The events of a load. Within a kind, events keep their order if both loaders promise one; objects are made and awake in any order, so these
+    /// events are sorted.
     private struct Record: Equatable, CustomStringConvertible {
         var made: [String]
         var set: [String]
@@ -32,7 +32,7 @@ import Testing
             #expect(lines.last == "loaded", "\(nib.path)")
             let expected = Record(lines)
             var ours = Record(try journal(of: nib))
-            // Of older xibs GNUstep awakens nobody, AppKit everybody.
+            // GNUstep awakens no object of an older xib, AppKit every object.
             if nib.isXibArchive {
                 #expect(expected.awake == [] && ours.awake.count == ours.made.count + 1, "\(nib.path)")
                 ours.awake = []
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// The lines of the journal, of our loader.
+    /// Returns the journal's lines for a load by our loader.
     private func journal(of nib: JournalNib) throws -> [String] {
         let bytes = try FileDescriptor.open(nib.file).readAll(limit: 1 << 20) ?? []
         let owner = TideOwner()

@@ -1,22 +1,22 @@
 import NibLoading
 import TestSupport
 
-// The classes of `NibJournal.m`. They write the same lines.
+// Swift versions of the classes in `NibJournal.m`, which record the same lines.
 
 extension Journal {
-    /// A line for an outlet that was set.
+    /// Adds a line for an outlet that was set.
     fileprivate static func set(_ key: String, _ value: (any AnyObject)?, of object: AnyObject) {
         current.add("set \(type(of: object)) \(key) \(name(of: value))")
     }
 
-    /// The class of an object as the nib names it.
+    /// Returns the class of an object by its name in the nib.
     static func name(of object: (any AnyObject)?) -> String {
         guard let object else { return "nil" }
         return (object as? GenericObject)?.values.className ?? "\(type(of: object))"
     }
 }
 
-/// A view that the nib says everything of.
+/// A view with all properties in the nib.
 class RecordedView: NibCodable, NibView {
     weak var partner: AnyObject? { didSet { Journal.set("partner", partner, of: self) } }
 

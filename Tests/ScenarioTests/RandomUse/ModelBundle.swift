@@ -2,17 +2,17 @@ import AssetModel
 import NibWriting
 import TestSupport
 
-/// A bundle on disk of which the test knows what lies in it: files come, change, move and go, and the plainest search says what a name means.
+/// A bundle on disk with a model of its content: files come, change, move and go, and the plainest search tells the meaning of a name.
 struct ModelBundle {
-    /// What is seen of an image: the values of its representations, whatever their order; nil: there is none.
+    /// Visible content of an image: the values of its representations, in any order; nil for no image.
     typealias Sight = [Int]?
 
-    /// Who may look at it.
+    /// Users who may read the bundle.
     enum Readers: Equatable {
         case everybody
-        /// A user alone, whose files they are.
+        /// Only a user, who owns the files.
         case only(UInt32)
-        /// The same, but at times everybody may.
+        /// A user, who owns the files, and at times everybody.
         case mostly(UInt32)
 
         var owner: UInt32? {
@@ -23,27 +23,27 @@ struct ModelBundle {
         }
     }
 
-    /// How many values the pictures of a bundle have.
+    /// Number of values of a bundle's pictures.
     private static let valueCount = 48
-    /// What a file with a value holds: a picture that has it everywhere. Some are large, so that not all of them have room.
+    /// Files by value: pictures with the value in every pixel. Some are large, so that not all pictures have room.
     private static let pictures = (1...3 * valueCount).map { value in
         value % 8 == 0
             ? SampleBundle.png(UInt8(value), width: 800, height: 400)
             : SampleBundle.png(UInt8(value), width: 200, height: 150)
     }
-    /// The bundle, in a folder that may be closed.
+    /// Path of the bundle, in a folder that may be closed.
     private static let place = "home/App.app"
 
     let readers: Readers
-    /// The values of its pictures: no other bundle has them.
+    /// Values of the bundle's pictures, which no other bundle has.
     let values: Range<Int>
     private let folder: TemporaryFolder
-    /// Paths that may be taken.
+    /// Possible paths of files.
     private let paths: [String]
-    /// What lies there. Strings would not do: Swift takes two spellings of a letter for one.
+    /// Values by the path of the file, as bytes: Swift's strings do not tell two spellings of a letter apart.
     private var files: [[UInt8]: Int] = [:]
 
-    /// Makes the bundle with a number.
+    /// Makes the bundle with number `number`.
     init(_ number: Int, for readers: Readers, _ generator: inout SeededGenerator) throws {
         self.readers = readers
         values = 1 + number * Self.valueCount..<1 + (number + 1) * Self.valueCount
@@ -61,10 +61,10 @@ struct ModelBundle {
         for path in self.paths.prefix(12) { try write(path, inPlace: false, &generator) }
     }
 
-    /// Where it lies.
+    /// Path of the bundle.
     var path: String { folder.absolute(Self.place) }
 
-    /// Writes an interface file with references, and gives its path.
+    /// Writes an interface file with references, and returns its path.
     func writeInterface(_ names: [String]) throws -> String {
         try folder.write(Self.place + "/Main.xib", SampleBundle.interface(images: names).xibDocument())
         return path + "/Main.xib"
@@ -72,7 +72,7 @@ struct ModelBundle {
 
     // MARK: Changes
 
-    /// Changes a file or who may read it. Gives the states that it went through, the last one last. `isQuiet`: nobody looks meanwhile.
+    /// Changes a file or its permissions. Returns the new states of the bundle, in order. `isQuiet`: no program has a request under way meanwhile.
     mutating func change(isQuiet: Bool, _ generator: inout SeededGenerator) throws -> [ModelBundle] {
         let path = paths.randomElement(using: &generator) ?? ""
         switch Int.random(in: 0..<8, using: &generator) {
@@ -99,7 +99,7 @@ struct ModelBundle {
         }
     }
 
-    /// Renames a file. Whoever looks at one folder before and at the other one after sees it twice or not at all.
+    /// Renames a file. A program that reads one folder before and the other after sees the file twice or not at all.
     private mutating func move(_ path: String, to other: String) throws -> [ModelBundle] {
         let value = files.removeValue(forKey: Array(path.utf8))
         let between = self
@@ -116,7 +116,7 @@ struct ModelBundle {
         removeEmptyFolders(above: path)
     }
 
-    /// The model knows only of folders with files.
+    /// Removes empty folders, because the model has only folders with files.
     private func removeEmptyFolders(above path: String) {
         var parts = path.split(separator: "/").dropLast()
         while !parts.isEmpty {
@@ -147,7 +147,7 @@ struct ModelBundle {
 
     private func value(_ path: String) -> Int? { files[Array(path.utf8)] }
 
-    /// For messages.
+    /// Paths and values of all files, for messages.
     var description: String { held.map { "\($0): \(value($0) ?? 0)" }.joined(separator: ", ") }
 
     /// The names of all files without their endings.
@@ -155,7 +155,7 @@ struct ModelBundle {
         held.compactMap { path in path.split(separator: "/").last?.split(separator: ".").first.map(String.init) }
     }
 
-    /// What a name means.
+    /// Returns the visible content of the image with a name.
     func sight(of name: String, _ profile: Profile, _ languages: [String]) -> Sight {
         let search = PlainSearch(profile: profile, languages: languages, bundle: held)
         return search.answer(name).map { $0.files.values.map { value($0) ?? 0 }.sorted() }

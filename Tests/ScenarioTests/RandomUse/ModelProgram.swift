@@ -1,35 +1,35 @@
 import AssetModel
 import TestSupport
 
-/// A program of a random run: what it was told to do, what it keeps, and what it may see.
+/// A program of a random run: its current request, the images that it keeps, and the content that it may see.
 struct ModelProgram {
-    /// What it is told to do.
+    /// A request to the program.
     enum Request: Equatable {
         case open, synchronize, dispatch, purge, list, nib, kept
         case look(String)
         case prefetch([String])
     }
 
-    /// A request was refused, because what programs keep leaves no room.
+    /// A request was refused, because the kept images of all programs leave no room.
     struct Refused: Error {
         let request: Request
         let message: String
     }
 
-    /// So many pictures it keeps at the most.
+    /// Largest number of kept pictures.
     private static let room = 2
 
     let user: UInt32
-    /// The number of its bundle.
+    /// Number of the program's bundle.
     let bundle: Int
     let profile: Profile
     let languages: [String]
     private(set) var client: ClientProcess
-    /// What the bundle's files held since the last time that it has synchronized, the last state last.
+    /// States of the bundle since the program has last synchronized, in order.
     var states: [ModelBundle]
-    /// What the pictures showed that it keeps.
+    /// Visible content of the kept pictures.
     private var kept: [ModelBundle.Sight] = []
-    /// What is under way, and the number of states when it was begun.
+    /// Request under way, and the number of states at its beginning; nil if there is none.
     private var waiting: (request: Request, states: Int)?
 
     init(
@@ -39,10 +39,10 @@ struct ModelProgram {
         (self.client, self.states) = (client, states)
     }
 
-    /// Whether it is at something.
+    /// Whether a request is under way.
     var isWaiting: Bool { waiting != nil }
 
-    /// Has it begin something.
+    /// Begins a request.
     mutating func begin(_ request: Request, _ interfaces: [String]) throws {
         waiting = (request, states.count)
         let words: [String] =
@@ -60,7 +60,7 @@ struct ModelProgram {
         try client.send((["view"] + words).joined(separator: "\t"))
     }
 
-    /// Waits until that is done, and compares what it says with the model. `unlisted`: bundles whose files it must not be told of.
+    /// Waits for the end of the request, and compares the result with the model. `unlisted`: bundles with files that the program's user must not see.
     mutating func finish(unlisted: [String]) throws -> [RandomUse.Deed] {
         guard let (request, count) = waiting else { return [] }
         waiting = nil
@@ -108,7 +108,7 @@ struct ModelProgram {
         }
     }
 
-    /// Lets some of what it keeps go, when that is much.
+    /// Releases some of the kept pictures now and then, if the program keeps as many as it may.
     mutating func letGo(_ generator: inout SeededGenerator) throws {
         guard kept.count == Self.room, Int.random(in: 0..<10, using: &generator) == 0 else { return }
         let gone = kept.indices.filter { _ in Bool.random(using: &generator) }.reversed()
@@ -116,7 +116,7 @@ struct ModelProgram {
         try client.ask((["view", "let go"] + gone.map(String.init)).joined(separator: "\t"))
     }
 
-    /// Ends it, and has another process go on, which keeps nothing yet.
+    /// Ends the process, and continues with another process, which keeps no picture yet.
     mutating func startAgain(as client: ClientProcess) {
         self.client = client
         kept = []
@@ -126,7 +126,7 @@ struct ModelProgram {
         text == "missing" ? nil : text.split(separator: " ").compactMap { Int($0) }
     }
 
-    /// What is seen must be what the model says: of one state, or where there were several since it has synchronized, of these.
+    /// Checks visible content: it must be the model's content, in the state or in the states since the last synchronization.
     private func compare(_ name: String, _ seen: ModelBundle.Sight, since count: Int) throws -> RandomUse.Deed {
         let allowed = states.map { $0.sight(of: name, profile, languages) }
         let what = "\(name) of user \(user) in bundle \(bundle), \(profile), \(languages) shows \(Self.text(seen))"
@@ -137,7 +137,7 @@ struct ModelProgram {
             }
             return seen == nil ? .missing : .found
         }
-        // The files of one image may be of several moments, and so may the folders of one search while files come and go.
+        // The files of one image may come from several states, and so may the folders of one search while files come and go.
         let parts = Set(allowed.flatMap { $0 ?? [] })
         let mayMiss = allowed.contains(nil) || states.count > count + 1
         guard seen.map({ parts.isSuperset(of: $0) }) ?? mayMiss else {

@@ -4,30 +4,30 @@ import TestSupport
 
 /// The programs, the daemon and the bundles of a random run.
 struct RandomUse {
-    /// Something was seen that the model does not say.
+    /// A program saw content that the model does not have.
     struct Difference: Error { let description: String }
 
-    /// What is done, and counted.
+    /// A counted event of a run.
     enum Deed: String, CaseIterable {
         case change, synchronize, open, dispatch, prefetch, purge, list
         case found, missing, inBetween, nib, kept, searchedMemory, refused
         case killedDaemon, endedDaemon, forgottenMemory, killedWorker, killedHelper
-        /// The daemon's numbers.
+        /// Counters of the daemon.
         case evicted, takenOver, hitsWithoutMessage
     }
 
-    /// How often something was done.
+    /// Number of events of each kind.
     private(set) var tally: [Deed: Int] = [:]
     private var generator: SeededGenerator
     private var bundles: [ModelBundle]
     private let interfaces: [String]
     private let service: StandInManager
-    /// Where there are several users.
+    /// Place of the daemon; nil without several users.
     private let place: SystemPlace?
     private var programs: [ModelProgram] = []
     private static let names = RandomBundle.names(.image)
 
-    /// With a service for everybody and programs of several users where this may be; else all are of the test's own user.
+    /// Starts a run with a service for all users and programs of several users if the test runs as root; else with the test's own user only.
     init(seed: UInt64) throws {
         generator = SeededGenerator(seed: seed)
         let hasUsers = effectiveUser() == 0
@@ -41,7 +41,7 @@ struct RandomUse {
         interfaces = try made.map { try $0.writeInterface(references) }
         bundles = made
         place = hasUsers ? try SystemPlace() : nil
-        // Small, so that space is used again soon.
+        // A small cache, so that space is reused soon.
         service = try StandInManager(["--cache-limit", "10M", "--user-limit", "4M"], in: place)
         try service.start()
         let kinds: [(user: UInt32, bundle: Int, profile: Profile)] = [
@@ -67,7 +67,7 @@ struct RandomUse {
             environment: SystemPlace.environment + ["NIBASSETS_NO_START=1"])
     }
 
-    /// Does one thing.
+    /// Does one step.
     mutating func step() throws {
         if let ending = try service.daemon?.reap() { throw Difference(description: "the daemon has ended: \(ending)") }
         let index = programs.indices.randomElement(using: &generator) ?? 0
@@ -79,7 +79,7 @@ struct RandomUse {
             if programs[index].isWaiting { try finish(index) }
             try searchMemory(of: index)
         default:
-            // What is under way ends some time: with everything else between its beginning and its end.
+            // A request under way ends in a later step, with any other steps between its beginning and its end.
             if programs[index].isWaiting { return try finish(index) }
             let request = request(of: index)
             try programs[index].begin(request, interfaces)
@@ -87,7 +87,7 @@ struct RandomUse {
         }
     }
 
-    /// Ends what is under way, and looks at everything once more.
+    /// Finishes all requests, and checks all programs a last time.
     mutating func end() throws {
         for index in programs.indices {
             if programs[index].isWaiting { try finish(index) }
@@ -111,7 +111,7 @@ struct RandomUse {
         }
     }
 
-    /// A name of some file, or one of those that have many files and none.
+    /// Returns the name of a file, or a name that may have many files or none.
     private mutating func name(for index: Int) -> String {
         let names = Bool.random(using: &generator) ? Self.names : bundles[programs[index].bundle].stems
         return names.randomElement(using: &generator) ?? "a"
@@ -133,7 +133,7 @@ struct RandomUse {
         } catch let refused as ModelProgram.Refused {
             count(.refused)
             try startAgain()
-            // Nobody holds anything now, not even for a connection that was lost.
+            // No program holds an object now, not even for a lost connection.
             try programs[index].begin(refused.request, interfaces)
             do {
                 for deed in try programs[index].finish(unlisted: others) { count(deed) }
@@ -145,7 +145,7 @@ struct RandomUse {
         try programs[index].letGo(&generator)
     }
 
-    /// All programs end, and others take their places.
+    /// Ends all programs, and starts others in their places.
     private mutating func startAgain() throws {
         for index in programs.indices where programs[index].isWaiting { try finish(index) }
         for index in programs.indices {
@@ -164,10 +164,10 @@ struct RandomUse {
         count(.change)
     }
 
-    /// The daemon ends in some way, and another one follows. What the service manager keeps for it may be lost, except the socket.
+    /// Ends the daemon in one of the ways, and starts another daemon. The service manager may lose the kept memory, but not the socket.
     private mutating func restart() throws {
         try addNumbers()
-        // In turn, so that no run is without one of them.
+        // The ways alternate, so that each run has both.
         let restarts = tally[.killedDaemon, default: 0] + tally[.endedDaemon, default: 0]
         let isKilled = restarts % 3 > 0
         try service.end(by: isKilled ? .kill : .terminate)
@@ -182,16 +182,16 @@ struct RandomUse {
     private mutating func killChild() throws {
         guard let daemon = service.daemon else { return }
         let isWorker = Bool.random(using: &generator)
-        // Drawn in any case, so that a seed means the same steps however many there are.
+        // The number is drawn in any case, so that a seed means the same steps for any number of processes.
         let ticket = Int.random(in: 0..<1_000, using: &generator)
         let children = try RunningProcess(daemon.identifier).children(isWorker ? "nibasset-worker" : "nibasset-files")
         if children.isEmpty { return }
-        // It may be gone.
+        // The process may have ended.
         try? children[ticket % children.count].disturb(.kill)
         count(isWorker ? .killedWorker : .killedHelper)
     }
 
-    /// No picture of a bundle that was never open to a program's user is in memory that the program sees.
+    /// Checks that a program sees no memory with pictures of a bundle that was never open to its user.
     private mutating func searchMemory(of index: Int) throws {
         let program = programs[index]
         let secret = bundles.filter { bundle in

@@ -2,10 +2,10 @@ import BlockingTests
 import LinuxSystem
 import Testing
 
-/// Random use of a real daemon by programs of several users: names, nibs, changes of files and of who may read them, `synchronize`, pictures that are kept,
-/// purges, daemons, helpers and workers that are killed, with requests under way meanwhile. After each step what is seen is compared with a small model of the rules.
+/// Random use of a real daemon by programs of several users: look-ups, nibs, changes of files and permissions, `synchronize`, kept pictures,
+/// purges, killed daemons, helpers and workers, with requests under way. After each step, results are compared with a small model of the rules.
 ///
-/// The seed is the last one that has found a fault. `NIBASSETD_MODEL_STEPS` tries new ones, that many steps in runs of 10,000;
+/// The seed is the last seed that has found a fault. `NIBASSETD_MODEL_STEPS` tries new seeds, for this number of steps in runs of 10,000;
 /// `NIBASSETD_MODEL_SEED` repeats a run.
 @Suite(.timeLimit(.minutes(40)), .blocking)
 struct RandomUseTests {
@@ -33,7 +33,7 @@ struct RandomUseTests {
         try use.end()
         let tally = RandomUse.Deed.allCases.map { "\($0) \(use.tally[$0] ?? 0)" }
         print("random use: seed \(seed): \(tally.joined(separator: ", "))")
-        // Where much is purged and many daemons end, nothing need be evicted or refused.
+        // After many purges and restarts, there may be no eviction and no refusal.
         for deed in RandomUse.Deed.allCases where ![.evicted, .refused].contains(deed) {
             #expect(use.tally[deed, default: 0] > 0, "\(deed)")
         }

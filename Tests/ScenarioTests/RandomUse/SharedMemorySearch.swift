@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Looks through the memory of the daemon that a process has mapped: whose it is, and whether there are pixels that its user must not see.
+/// Searches the daemon's memory that a process has mapped: for the owners of the memory, and for pixels that the process's user must not see.
 struct SharedMemorySearch {
     private let process: Int32
     private let user: UInt32
 
     init(of process: Int32, _ user: UInt32) { (self.process, self.user) = (process, user) }
 
-    /// Throws when there is something of another user, or a picture with one of the values.
+    /// Throws if there is memory of another user, or a picture with one of the values.
     func run(for values: [Range<Int>]) throws {
         for memory in try RunningProcess(process).sharedMemory() {
             // A large object has no header.
