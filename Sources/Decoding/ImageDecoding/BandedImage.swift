@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A picture in bands whose colours lie in files, with alpha beside them. Asset catalogs keep photographs with transparency like this.
+/// A picture in bands: colours in files, and alpha beside them. Asset catalogs keep photographs with transparency like this.
 final class BandedImage: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm

@@ -5,7 +5,7 @@ extension MediaFormat {
     /// PDF or SVG, if a file that starts with `bytes` is one of them; nil if not.
     ///
     /// A PDF may have up to 1,024 other bytes before its header. The root element of an SVG comes after the start of an XML document,
-    /// in any encoding whose letters are those of ASCII. A compressed SVG (`.svgz`) is recognised by the first bytes of gzip, because no
+    /// in any encoding with ASCII's letters. A compressed SVG (`.svgz`) is recognised by the first bytes of gzip, because no
     /// other image is compressed like that.
     public init?(ofDrawing bytes: [UInt8]) {
         if bytes.prefix(1_024).contains(text: "%PDF-") {

@@ -19,7 +19,7 @@ struct Renderer {
         firstDocument = WarmUp.loadPlugIns(fonts: fonts)
     }
 
-    /// The folders whose files are opened while drawings are rendered.
+    /// Folders with the files that are opened while drawings are rendered.
     var folders: [String] { fonts.folders + VectorImage.characterMaps }
 
     /// Makes the libraries do one-time work that needs more system calls than the rendering of drawings may use.

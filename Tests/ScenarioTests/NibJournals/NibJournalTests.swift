@@ -4,7 +4,7 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// Our loader treats objects of an application's classes, in Swift, like GNUstep's loader treats objects of the same classes.
+/// Our loader treats objects of an application's classes, in Swift, as GNUstep's loader treats objects of equal classes.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct NibJournalTests {
     /// The events of a load. Within a kind, events keep their order if both loaders promise one; objects are made and awake in any order, so these
     /// events are sorted.

@@ -138,7 +138,7 @@ struct ModelBundle {
         files[Array(path.utf8)] = value
     }
 
-    // MARK: What it says
+    // MARK: Content
 
     /// Paths of the files.
     private var held: [String] {

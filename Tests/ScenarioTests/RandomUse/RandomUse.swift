@@ -154,7 +154,7 @@ struct RandomUse {
         }
     }
 
-    // MARK: What happens to them
+    // MARK: Disturbances
 
     private mutating func change() throws {
         let index = bundles.indices.randomElement(using: &generator) ?? 0

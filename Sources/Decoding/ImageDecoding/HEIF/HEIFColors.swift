@@ -1,7 +1,7 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The colour space of a HEIF picture, and the conversion of brightness and colour differences to red, green and blue. They are declared by the
+/// The colour space of a HEIF picture, and the conversion of brightness and colour differences to red, green and blue. Both are declared by the
 /// picture's `colr` properties (ISO/IEC 14496-12, 12.1.5), or else by the coded picture.
 struct HEIFColors {
     private(set) var space = FileColorSpace.sRGB

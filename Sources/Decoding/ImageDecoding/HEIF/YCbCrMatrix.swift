@@ -12,7 +12,7 @@ struct YCbCrMatrix {
     private let middle: Float
     private let largest: Float
 
-    /// Nil for a number that is not a plain matrix, such as those with constant luminance.
+    /// Nil for a number that is not a plain matrix, such as the numbers for constant luminance.
     init?(matrix: Int, isFullRange: Bool, bits: Int) {
         let weights: (red: Float, blue: Float)
         switch matrix {

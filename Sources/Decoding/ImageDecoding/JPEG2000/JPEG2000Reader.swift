@@ -142,5 +142,5 @@ internal import MediaInput
     }
 }
 
-/// OpenJPEG's number for the end of the file: the largest value of an unsigned type in C, whose type is signed in Swift.
+/// OpenJPEG's number for the end of the file: the largest value of C's unsigned type, -1 in Swift's signed type.
 private let endOfStream: OPJ_SIZE_T = -1

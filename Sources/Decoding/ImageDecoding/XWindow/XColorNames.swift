@@ -14,7 +14,7 @@ enum XColorNames {
         for entry in list.split(separator: ";") {
             let words = entry.split(separator: " ")
             for (index, digits) in words.dropFirst().enumerated() {
-                // The first colour has the bare name, the others the name followed by 1 to 4.
+                // The first colour has the bare name, further colours have the name followed by 1 to 4.
                 table[String(words[0]) + (index == 0 ? "" : String(index))] = UInt32(digits, radix: 16)
             }
         }

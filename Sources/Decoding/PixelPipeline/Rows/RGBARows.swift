@@ -3,7 +3,7 @@ internal import AssetModel
 /// Rows as red, green, blue and alpha in sRGB: samples in order, colours converted, and multiplied by alpha or divided as the form wants.
 struct RGBARows: RowConversion, ~Copyable {
     private let samples: SampleRows
-    /// Does the whole conversion for opaque rows without a colour transform; nil for other rows.
+    /// Whole conversion of opaque rows without a colour transform; nil for other rows.
     private let opaque: OpaqueRows?
     private let isBlueFirst: Bool
     private let colors: ColorRows

@@ -23,7 +23,7 @@ struct MPEGAudioHeader {
     /// Nil if the bytes are no header, or if the header does not tell the size of its frame.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.byteCount, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
-        let version = bytes[1] >> 3 & 3  // 3: MPEG 1, 2: MPEG 2, 0: what is called MPEG 2.5
+        let version = bytes[1] >> 3 & 3  // 3: MPEG 1, 2: MPEG 2, 0: so-called MPEG 2.5
         let layer = 4 - Int(bytes[1] >> 1 & 3)
         let (rateNumber, bitRateNumber) = (Int(bytes[2] >> 2 & 3), Int(bytes[2] >> 4))
         guard version != 1, layer != 4, rateNumber != 3, (1...14).contains(bitRateNumber) else { return nil }

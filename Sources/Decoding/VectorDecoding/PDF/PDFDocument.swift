@@ -1,7 +1,7 @@
 internal import CVectorGraphics
 internal import MediaInput
 
-/// A PDF document, read and drawn by poppler. A page's size is that of its crop box after the page's rotation; its background is
+/// A PDF document, read and drawn by poppler. A page's size is its crop box's size after the page's rotation; its background is
 /// transparent. Fonts must be embedded or installed.
 @safe final class PDFDocument: Drawing {
     let pageCount: Int
