@@ -61,9 +61,9 @@ struct AACForm {
             let text = unsafe NeAACDecGetErrorMessage(code).map { unsafe String(cString: $0) }
             throw .malformed(format, offset: packet.offset, problem: text ?? "error \(code)")
         }
-        let isEcho = isFirst && count == 0
+        let isLeftOut = isFirst && count == 0
         isFirst = false
-        if isEcho {
+        if isLeftOut {
             // Half of the first packet's frames would need an earlier packet, so the decoder leaves out the first packet's samples.
             if facts.samplerate > 0 { form.sampleRate = UInt32(clamping: facts.samplerate) }
             return [Float](repeating: 0, count: form.packetFrames * Int(form.channelCount))
