@@ -21,7 +21,7 @@ public final class VectorImage {
     private let sizes: [PointSize]
     private let renderingSize: RenderingSize
 
-    /// Reads a document of at most `DecodingLimits.drawingBytes`. At a scale, all pages within the limits are drawn; at a size in pixels, one page.
+    /// Reads a document of at most `DecodingLimits.drawingBytes`. At a scale, all pages within the limits are drawn; at a size in pixels, the first.
     public init(
         _ contents: [UInt8], size: RenderingSize, form: PixelForm, limits: ImageLimits = ImageLimits(),
         fonts: FontLibrary
