@@ -235,7 +235,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     /* A PNG file has the higher byte first, and GNUstep keeps this order. */
     if (facts.format == NIBASSETS_FILE_PNG && picture.bits_per_sample == 16) [pixels swapBytes];
     unsigned char *planes[] = {(unsigned char *)[pixels bytes], NULL, NULL, NULL, NULL};
-    /* hasAlpha: NO, because else the bitmap would scan every pixel for opacity now. The alpha is set below. */
+    /* hasAlpha: YES makes the bitmap scan every pixel for opacity, so it is NO unless the reader scans, too. The alpha is set below. */
     NSBitmapImageRep *bitmap = [[NSBitmapImageRep alloc]
         initWithBitmapDataPlanes: planes pixelsWide: picture.pixel_width pixelsHigh: picture.pixel_height bitsPerSample: picture.bits_per_sample
         samplesPerPixel: picture.samples_per_pixel hasAlpha: form.looksAtPixels isPlanar: NO colorSpaceName: form.colorSpace

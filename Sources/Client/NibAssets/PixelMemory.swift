@@ -21,7 +21,7 @@ extension NamedImage.Representation {
     /// The pixels as a descriptor that can be passed to another process. Each call returns a new descriptor. Map it, or read with `pread`: its file
     /// position may be shared with other programs.
     ///
-    /// The memory is sealed: no owner of the descriptor can write or resize it, and the pixels never change. The descriptor outlives the image, the
+    /// The memory is sealed: nobody with the descriptor can write or resize it, and the pixels never change. The descriptor outlives the image, the
     /// client and the daemon. An object that the daemon evicts meanwhile takes memory until the last descriptor and mapping have gone.
     ///
     /// The other process sees nothing but the picture. A large picture has memory of its own, with the bitmaps and colour profiles of one file, and

@@ -54,7 +54,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Waits until a descriptor is readable or has ended, or until `deadline`. Returns, for each descriptor, whether it is or has.
+    /// Waits until a descriptor is readable or has ended, or until `deadline`. Returns whether each descriptor is readable or has ended.
     public static func waitForInput(
         on descriptors: [FileDescriptor], until deadline: UInt64 = .max
     ) throws(SystemError) -> [Bool] {

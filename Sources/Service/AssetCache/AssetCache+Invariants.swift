@@ -11,7 +11,7 @@
 /// * A segment has more used bytes than the entries' ranges: staged data are not published yet.
 /// * A stale entry is in no store but `entries`, and is held or lingers: the last `release`, or the next review, removes the entry.
 /// * An entry lingers and is held: the hold came later.
-/// * The eviction order has only the entries that are neither held nor linger.
+/// * The eviction order lacks the entries that are held or linger.
 /// * A drawing has more renderings than `renderingLimit` while clients hold them.
 extension AssetCache {
     /// Checks the stores. Each method that changes the cache calls this at its end.

@@ -202,7 +202,7 @@ public final class AssetCache {
 
     /// Evicts the entry with the lowest priority, of all or of a visibility; an entry that a client uses lingers instead. False if there is no entry.
     ///
-    /// An entry that a client has used since the last look at the entry gets a second chance.
+    /// An entry that a client has used since it last came up for eviction gets a second chance.
     public func evictLowest(_ cause: Metric = .entriesEvictedForRoom, of visibility: Visibility? = nil) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value

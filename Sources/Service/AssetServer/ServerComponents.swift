@@ -97,7 +97,8 @@ final class ServerComponents {
         prepare()
     }
 
-    /// Ends the charge for a connection. Some time after a uid's last one, its file helper ends; the daemon's own helper watches system folders.
+    /// Ends the charge for a connection. Some time after the end of a uid's last connection, the uid's file helper ends, unless it is the daemon's
+    /// own, which watches the system's folders.
     func forgetConnection(of account: Account) {
         account.connections -= 1
         guard account.connections == 0 else { return }
@@ -185,7 +186,7 @@ final class ServerComponents {
         }
     }
 
-    /// Gives back free pages, then evicts entries, the lowest priority first, until `bytesToTrim` bytes are freed or only held entries are left.
+    /// Gives back free pages, then evicts entries, the lowest priority first, until `bytesToTrim` bytes are freed or nothing more can be freed.
     private func trimCache(_ done: @escaping @EventLoopActor (_ freed: UInt64) -> Void = { _ in }) {
         let least = cache.bytesToTrim
         var freed: UInt64 = 0

@@ -13,7 +13,7 @@ final class KilledProcesses {
 
     var count: Int { sources.count }
 
-    /// Reaps a process when it ends, and calls `ended` with its exit status.
+    /// Reaps a process when it ends, and calls `ended` with its ending.
     func add(_ process: ChildProcess, ended: @escaping @EventLoopActor (ChildProcess.Ending) -> Void = { _ in }) {
         // Without a source the process is not reaped until the daemon ends, which does no other harm. The source keeps this object, because its file
         // helper may go first.

@@ -8,7 +8,7 @@ internal import WorkerProtocol
 /// further batches early, so that the worker need not wait for them.
 @EventLoopActor
 final class PooledWorker {
-    /// Program and trust domain, from its first job to the end of its life.
+    /// Program and trust domain of the worker. They stay the same from the first job on.
     private(set) var duty: WorkerDuty
     /// Requester of the worker's jobs; nil while the worker is idle.
     private(set) var holder: Requester?
@@ -284,7 +284,7 @@ final class PooledWorker {
             takeRest()
         }
         // The worker ended before it got these jobs, so they are not at fault, unless the request gives memory to the job in progress. If the worker
-        // has never done a job, the jobs count as failed: a program that never works must not be started for ever.
+        // has never ended a job, its current job fails: a program that never works must not be started for ever.
         let refused = jobs.filter { job in lastDuration < .max && requests.contains(job.request) }
         jobs.removeAll { job in refused.contains { $0 === job } }
         end(.crashed)

@@ -63,7 +63,7 @@ public final class WorkerPool {
 
     /// Runs a job when its turn has come.
     ///
-    /// If the worker crashes, or another process kills it, a new worker runs the job once more.
+    /// If the worker crashes, or is killed from outside the daemon, another worker runs the job once more.
     ///
     /// - Parameters:
     ///   - reserve: Called with the size of a large result before its memory file is made: charges an account or throws. Called at most once. When
@@ -191,7 +191,7 @@ public final class WorkerPool {
             queue.append(accepted, for: requester)
             policy.activity.asked(requester, at: monotonicNanoseconds())
         }
-        // A requester without a worker gets one at once. Otherwise further jobs of this turn may join the batch.
+        // The first jobs of a requester without a worker do not wait. Otherwise further jobs of this turn may join the batch.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
 

@@ -83,7 +83,7 @@ struct ListeningSocket {
             kept == nil && Self.isServed(path)
         }
         crashed = Self.process(of: lock)
-        // The process number stays in the lock until this daemon ends properly. A full disk costs only this note.
+        // The process number stays in the lock until this daemon ends properly. On a full disk, only this number is missing.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path

@@ -393,7 +393,7 @@ typedef struct nibassets_pixel_memory {
  * representation, a wrong size (then `memory` is left as it was), too few descriptors (one is needed, for a copy two) or too little
  * memory, and for a copy no /proc or a limit of file sizes (ulimit -f) below byte_count.
  *
- * The memory is sealed: no owner of the descriptor can write or resize it, and the pixels never change. The descriptor outlives the image,
+ * The memory is sealed: nobody with the descriptor can write or resize it, and the pixels never change. The descriptor outlives the image,
  * the client and the daemon. An object that the daemon evicts meanwhile takes memory until the last descriptor and mapping have gone.
  *
  * The other process sees nothing but the picture. A large picture has memory of its own, with the bitmaps and colour profiles of one file,

@@ -147,7 +147,8 @@ struct SharedBytes: Sendable {
 
     /// Whether a record describes the same contents: the same files, unchanged.
     ///
-    /// Size and time of change do not tell files apart: package managers give all their files one time, and uncompressed pictures have one size.
+    /// Size and time of change do not tell files apart: a package manager gives all files of a package one time, and uncompressed pictures have one
+    /// size.
     func isSame(as other: MappedRecord) -> Bool {
         guard let key = try? record.key, !key.isEmpty, let otherKey = try? other.key, key == otherKey,
             let path = try? record.path, let otherPath = try? other.path

@@ -7,9 +7,9 @@ package struct DaemonAddress {
     package enum Kind: Sendable {
         /// The caller or the environment (`NIBASSETD_SOCKET`) names the socket.
         case given
-        /// The machine's daemon, whose socket exists.
+        /// The system's daemon, whose socket exists.
         case system
-        /// The user's own daemon, because the machine's socket does not exist.
+        /// The user's own daemon, because the socket of the system's daemon does not exist.
         case user
     }
 

@@ -127,7 +127,7 @@ struct DaemonConnector {
         }
     }
 
-    /// Makes a connection on a socket; nil when the daemon is shutting down.
+    /// Makes a connection on a socket; nil when the connection is lost or the daemon is shutting down.
     mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         sessions += 1
         return try greet(DaemonLink(socket, session: sessions, continuing: last), until: deadline)

@@ -271,7 +271,8 @@ extension DaemonLink {
 
     /// Whether to acknowledge descriptors now, because the daemon may wait for that. One message acknowledges several descriptors.
     private var mustAcknowledge: Bool { unacknowledged >= acknowledgedTogether }
-    /// Number of descriptors to acknowledge at once. A daemon has at most 6 under way, before protocol 1.4 only 2. A new process usually gets only 3.
+    /// Number of descriptors to acknowledge at once. A daemon has at most 6 under way, before protocol 1.4 only 2. A new process usually gets 3, and
+    /// so acknowledges none.
     private var acknowledgedTogether: UInt16 { (welcome?.minor ?? 0) >= 4 ? 4 : 2 }
 
     /// Acknowledges descriptors, if necessary. If the socket is full, the next call tries again.

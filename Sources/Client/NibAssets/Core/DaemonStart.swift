@@ -71,7 +71,7 @@ package struct DaemonStart {
 
     /// Reason for which no daemon was started, or for which none listens although one was started.
     package enum Obstacle: Sendable {
-        /// The address is the machine's daemon's, or the program has forbidden a start.
+        /// The address belongs to the system's daemon, or the program has forbidden a start.
         case notWanted
         case sandbox
         case forbidden

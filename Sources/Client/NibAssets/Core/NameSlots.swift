@@ -4,8 +4,8 @@ internal import WireProtocol
 
 /// Answers to names in this process: a hash table of slots, and the bytes of names. A search allocates nothing and counts no references.
 ///
-/// All methods are mutating: others would get a copy of the structure. The table lock of `ClientCore` guards the structure. It owns the answers
-/// about missing names; an object with a slot is in use, and so alive.
+/// All methods are mutating: a nonmutating method would get a copy of the structure. The table lock of `ClientCore` guards the structure. It owns
+/// the answers about missing names; an object with a slot is in use, and so alive.
 @safe struct NameSlots: ~Copyable {
     /// A name in a scope, in 64 bytes. A slot whose bytes are all zero was never used.
     @safe struct Slot: BitwiseCopyable {

@@ -2,7 +2,8 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// Moves entries. As before an eviction, an entry's answers are withdrawn. Without holds and uses it is copied, and the answers lead to the copy.
+/// Moves entries. As before an eviction, an entry's answers are withdrawn first. If the entry then has no holds and uses, it is copied, and the
+/// restored answers lead to the copy.
 ///
 /// The daemon may be killed between any two writes. So the new record is marked when record and data are complete, then the old record's mark is
 /// removed, then its space is freed. In between, two records with the same number are marked: the next daemon takes one of them.

@@ -97,7 +97,7 @@ final class FolderStore {
     init(access: FileAccess) { self.access = access }
 
     /// Lists and watches the folder at `path` beneath `directory`; nil if there is none. `changed` is called at each later change. `account` is
-    /// charged for the folder, and for its names unless another path led to them. If it changes during the listing, it is outdated at once.
+    /// charged for the folder, and for its names unless another path led to them. A folder that changes during the listing is outdated at once.
     func list(
         _ path: FilePath, in directory: FileHandle, account: Account?,
         changed: @escaping @EventLoopActor (FileWatch.Change) -> Void

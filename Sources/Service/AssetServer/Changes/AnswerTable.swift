@@ -3,7 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import FileAccess
 
-/// The answers that a context has given, until something changes that they depend on.
+/// The answers that a context has given, until a change of something on which they depend.
 ///
 /// An answer is kept for two reasons: so that a known name costs one access to a table, and so that the holders of its object are told when the
 /// answer is no longer right.
@@ -26,7 +26,7 @@ final class AnswerTable {
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
-    /// Nil once the context is forgotten.
+    /// Context of the answers; nil once it is forgotten.
     weak var context: AssetContext?
 
     init(cache: AssetCache, charge: Charge, news: (bundle: ChangeNews, system: ChangeNews)) {

@@ -17,7 +17,7 @@ final class ChangeNews {
     private(set) var missing: ChangeMoment = 0
     /// Moment at which the results of all searches may last have changed.
     private(set) var listing: ChangeMoment = 0
-    /// Moment at which the searched bundle was last removed or replaced.
+    /// Moment at which the bundle's directory was last moved or removed, or its watch was lost.
     private(set) var replacement: ChangeMoment = 0
     /// Moment at which anything in any folder may last have changed.
     private(set) var everything: ChangeMoment = 0

@@ -28,7 +28,7 @@ final class ClientHoldings {
     private var memories: Set<UInt32> = []
     /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
-    /// By this number a later connection of the process may continue this one.
+    /// Number by which a later connection of the process may continue this connection.
     let number = UInt64.random(in: 1...UInt64.max)
     /// Number of the connection that this connection continues: the client may never have learnt this connection's number.
     private(set) var formerNumber: UInt64?

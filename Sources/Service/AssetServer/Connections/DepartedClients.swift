@@ -18,7 +18,8 @@ final class DepartedClients {
         /// Source that reports the end of the process.
         var source: EventSource?
 
-        /// Adds the holdings of a lost connection. Above the limit, the oldest cannot be continued any more. Holdings without objects join it.
+        /// Adds the holdings of a lost connection. Holdings without objects join the oldest ones. Above the limit, the oldest connection cannot be
+        /// continued any more.
         @EventLoopActor
         mutating func add(_ lost: ClientHoldings) {
             guard lost.objectCount > 0 else { return holdings[0].absorb(lost) }

@@ -49,7 +49,7 @@ final class ClientPage {
         }
     }
 
-    /// Adds the hits and misses since the last call. A page whose counts fall adds nothing; a page that lies adds `ServerLimits.countedHits` at most.
+    /// Adds the hits and misses since the last call: at most `ServerLimits.countedHits` of each, because the page may lie, and none if counts fall.
     func count() {
         let more = Self.rise(&seen.hits, to: counts.hits)
         hits &+= more

@@ -143,7 +143,7 @@ final class Indexes {
         return account.leaving.count < before
     }
 
-    /// Number of entries looked at in one step of a request that needs room.
+    /// Number of entries that one step of a request that needs room reviews.
     private static let reviewStep = 64
 
     private func isUsed(_ entry: CacheEntry, by account: Account) -> Bool {
@@ -159,7 +159,7 @@ final class Indexes {
         }
     }
 
-    /// Takes an entry out of a user's indexes, because the user's share is needed for others.
+    /// Withdraws an entry from a user's indexes, because the user's share is needed for other entries.
     func leave(_ number: UInt64, _ account: Account) {
         for place in published[number]?.places.filter({ $0.index.account === account }) ?? [] {
             place.index.withdraw(place.kind, place.name)
