@@ -77,7 +77,7 @@ BOOL areSoundMethodsKnown(void) { return areKnown(soundMethods, sizeof soundMeth
 
 BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(readingMethods, sizeof readingMethods, format, @"reads pictures"); }
 
-/* The types that the daemon tries first in the GNUstep profile. A test compares them with its own. */
+/* The types that the daemon tries first in the GNUstep profile. A test compares this list with the daemon's. */
 static const char *const daemonsTypes[] = {"tiff", "tif", "pnm", "ppm", "gif", "jpeg", "jpg", "png", "icns"};
 enum { typeCount = sizeof daemonsTypes / sizeof *daemonsTypes };
 

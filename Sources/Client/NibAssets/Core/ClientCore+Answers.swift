@@ -99,7 +99,7 @@ extension ClientCore {
             }
             let source = try load(answer, on: connection)
             if source.record.isStreamed {
-                // A streamed sound's file comes only with an answer to the one name.
+                // A streamed sound's file comes only with the answer to a request for this name alone.
                 withTable { $0.giveBack(answer.object) }
                 continue
             }

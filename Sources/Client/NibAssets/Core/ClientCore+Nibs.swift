@@ -28,7 +28,7 @@ extension ClientCore {
         if let refusal = NameRefusal(name) { throw AssetError(.badName, refusal.description) }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            // If this process can read the index, the daemon need only send the names of references that are in the index.
+            // If this process can read the index, and the index leads to all objects, the daemon need only send names.
             let takesNames = self.withTable { context.index?.belongs(to: $0.session) ?? false }
             let request = LoadNib(context: number, name: name, system: system, takesNames: takesNames)
             let parts = try self.supplyingFiles { (needed) throws(ExchangeFailure) in

@@ -10,7 +10,7 @@ internal import WireProtocol
 /// In a forked child, the first call resets the locks, drops the parent's connection without closing it for the parent, and keeps the table
 /// unless another thread was changing it during the fork.
 final class ClientCore: @unchecked Sendable {
-    /// Number of pending releases that are sent at once. Fewer are sent with the next request.
+    /// Number of pending releases from which on they are sent without delay. Fewer go with the next request.
     private static let releaseBatch = 256
 
     let settings: ClientSettings
