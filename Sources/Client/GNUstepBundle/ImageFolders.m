@@ -157,7 +157,7 @@ static BOOL isOfLanguage(const char *folder) {
 }
 
 /* Adds the files of a folder and of its subfolders. `depth` is the number of levels of subfolders; on the lowest level, only folders of languages
-   count. With `onlyUnshared`, adds only files of types that the daemon does not know. */
+   count. With `onlyUnshared`, leaves out the files of shared types. */
 static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
     DIR *directory = folder == NULL ? NULL : opendir(folder);
     if (directory == NULL) return;
