@@ -115,7 +115,7 @@ final class ContextStore {
     }
 
     private func bundle(_ directory: SuppliedFile, _ user: UInt32) async throws(RequestFailure) -> Bundle {
-        let handle = try await asked { () async throws(FileAccessError) in try await access.adopt(directory) }
+        let handle = try await askHelper { () async throws(FileAccessError) in try await access.adopt(directory) }
         guard handle.status.kind == .directory else {
             throw RequestFailure(.notABundle, "a directory was expected, found \(handle.status.kind)")
         }

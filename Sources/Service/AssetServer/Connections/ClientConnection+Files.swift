@@ -32,7 +32,7 @@ extension ClientConnection {
 
     func openChannel(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [self] () throws(RequestFailure) in
-            let (clients, handle) = try await asked { () async throws(FileAccessError) in
+            let (clients, handle) = try await askHelper { () async throws(FileAccessError) in
                 try await components.access.openChannel(for: user)
             }
             fileChannel = handle

@@ -24,7 +24,7 @@ extension ClientConnection {
                 channel.send(event.message(serial: 0), descriptor: page.descriptor)
             }
             let memory = index.memory
-            if try holdings.learn(memory.number) {
+            if try holdings.addKnownMemory(memory.number) {
                 let event = MemoryEvent(memory: memory.number, content: .index, byteCount: UInt64(memory.byteCount))
                 channel.send(event.message(serial: 0), descriptor: memory.descriptor)
             }
@@ -40,7 +40,7 @@ extension ClientConnection {
         guard let index = context.index, channel.isOpen else { return }
         var room = count
         for memory in index.targets where room > 0 {
-            guard (try? holdings.learn(memory.number)) == true else { continue }
+            guard (try? holdings.addKnownMemory(memory.number)) == true else { continue }
             announce(memory)
             room -= 1
         }

@@ -10,7 +10,7 @@ extension ClientConnection {
     func lookUpNames(_ request: LookUpNames, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         let names = request.names.map { StartNames.Name(kind: request.kind, bytes: $0) }
-        for name in names { holdings.note(name.bytes, name.kind, in: context) }
+        for name in names { holdings.learnName(name.bytes, name.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         if request.prepares { return try prefetch(names, recalls: request.recalls, context, serial) }
         if names.count == 1, let outcome = components.batches.known(names[0], context, fits: hasShare) {
@@ -80,7 +80,7 @@ extension ClientConnection {
         }
         components.statistics.count(.namesRecalled, UInt64(opened.answers.count))
         if unknown.isEmpty { return guess(for: context) }
-        performUnasked { [self] in
+        performWithoutReply { [self] in
             await components.batches.prepare(unknown, context, for: requester) { self.channel.isOpen }
         }
     }
@@ -92,7 +92,7 @@ extension ClientConnection {
         var rest = context.guessedNames()[...]
         if rest.isEmpty { return }
         if readsIndexes { components.indexes.make(for: context) }
-        performUnasked { [self] in
+        performWithoutReply { [self] in
             var isFirst = true
             while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
                 let share = Array(rest.prefix(ServerLimits.nibShare.value))
@@ -132,7 +132,7 @@ extension ClientConnection {
     }
 
     /// Counts the numbers that a program reports about itself, as far as the daemon believes them.
-    func note(_ report: Report) throws(RequestFailure) {
+    func countReport(_ report: Report) throws(RequestFailure) {
         let context = try holdings.context(report.context)
         let report = report.believed
         let counts: KeyValuePairs<Metric, UInt64> = [

@@ -31,7 +31,7 @@ final class ClientConnection {
     private(set) var releasing: Task<Void, Never>?
     private var releaseCount = 0
     /// Lists of outdated objects that are still to be reported to the client, if it holds them.
-    private var untold: ArraySlice<ArraySlice<UInt64>> = []
+    private var unreportedObjects: ArraySlice<ArraySlice<UInt64>> = []
     /// Handle of the client's file channel in its file helper; nil until the client opens a channel.
     var fileChannel: FileHandle?
     var sentFiles: UInt32 = 0
@@ -83,7 +83,7 @@ final class ClientConnection {
 
     /// Tells the client that no object lies in the memory any more, if the client knows it.
     func sendRetired(_ memory: SharedMemory) {
-        if holdings.forget(memory) {
+        if holdings.removeKnownMemory(memory) {
             channel.send(Retired(memory: memory.number).message(serial: 0))
         }
     }
@@ -91,15 +91,17 @@ final class ClientConnection {
     /// Tells the client that objects are outdated, if it wants to know and holds any of them: in steps, because clients decide how many there are.
     func sendInvalidated(_ objects: [UInt64]) {
         guard wantsInvalidations, !objects.isEmpty else { return }
-        untold.append(objects[...])
-        if untold.count > 1 { return }
+        unreportedObjects.append(objects[...])
+        if unreportedObjects.count > 1 { return }
         EventLoopActor.inSteps { [self] in
-            guard let objects = untold.popFirst() else { return false }
+            guard let objects = unreportedObjects.popFirst() else { return false }
             let next = objects.prefix(Self.objectsAtOnce)
-            if next.count < objects.count { untold.insert(objects.dropFirst(next.count), at: untold.startIndex) }
-            let mine = holdings.tell(next)
-            if !mine.isEmpty { channel.send(Invalidated(objects: mine).message(serial: 0)) }
-            return !untold.isEmpty
+            if next.count < objects.count {
+                unreportedObjects.insert(objects.dropFirst(next.count), at: unreportedObjects.startIndex)
+            }
+            let heldObjects = holdings.takeUnreported(next)
+            if !heldObjects.isEmpty { channel.send(Invalidated(objects: heldObjects).message(serial: 0)) }
+            return !unreportedObjects.isEmpty
         }
     }
 
@@ -118,7 +120,7 @@ final class ClientConnection {
     /// Ends everything once, when the client has disconnected or is disconnected.
     func end() {
         helloTimer = nil
-        giveBackWhatWaits()
+        handleUnreadReleases()
         requests.dropQueued()
         holdings.closeContexts()
         components.departed.keep(holdings, until: client.process) { [components, account] in
@@ -128,12 +130,12 @@ final class ClientConnection {
     }
 
     /// Handles the releases that the client sent before the connection ended: in this turn as many as fit into it, the others later.
-    private func giveBackWhatWaits() {
+    private func handleUnreadReleases() {
         guard channel.stopReceiving() else { return }
         var objects: ArraySlice<UInt64> = []
         EventLoopActor.inSteps { [self] in
             if objects.isEmpty {
-                return channel.takeRest { header, message in
+                return channel.takeNextUnread { header, message in
                     guard header.type == .release, let request: Release = try? self.body(of: message) else { return }
                     objects = request.objects[...]
                 }
@@ -173,7 +175,7 @@ final class ClientConnection {
         case .hello: try greet(try body(of: message), serial)
         case .received:
             let received: Received = try body(of: message)
-            guard channel.descriptorsTaken(Int(received.count)) else {
+            guard channel.acknowledgeDescriptors(Int(received.count)) else {
                 throw RequestFailure(
                     .badMessage, found: UInt64(received.count),
                     "the client took more messages with descriptors than were sent")
@@ -196,7 +198,7 @@ final class ClientConnection {
         case .listBundles: try listBundles(serial)
         case .listClients: try listClients(serial)
         case .listCounts: try listCounts(try body(of: message), serial)
-        case .report: try note(try body(of: message))
+        case .report: try countReport(try body(of: message))
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
     }
@@ -210,7 +212,9 @@ final class ClientConnection {
         self.hello = hello
         helloTimer = nil
         // A client that greets again and holds objects by now continues no lost connection.
-        let lost = hello.continues == 0 || holdings.size > 0 ? nil : components.takeLost(hello.continues, by: self)
+        let lost =
+            hello.continues == 0 || holdings.trackedObjectCount > 0
+            ? nil : components.takeLost(hello.continues, by: self)
         if let lost { holdings.takeOver(lost) }
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
@@ -273,7 +277,7 @@ final class ClientConnection {
 
     private func lookUp(_ request: LookUp, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
-        if request.size == nil, !request.bundleOnly { holdings.note(request.name, request.kind, in: context) }
+        if request.size == nil, !request.bundleOnly { holdings.learnName(request.name, request.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
         let supplied = supplied.map { SuppliedFiles(request, first: $0) }
@@ -400,7 +404,7 @@ final class ClientConnection {
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
         // The common case: no task is needed.
-        if untold.isEmpty, components.hasNotedChanges(of: contexts, for: user) {
+        if unreportedObjects.isEmpty, components.hasNotedChanges(of: contexts, for: user) {
             return channel.send(EmptyMessage.message(.synced, serial: serial))
         }
         try perform(serial) { [self] () throws(RequestFailure) in
@@ -410,7 +414,7 @@ final class ClientConnection {
                     await components.changes.settle(context)
                     await EventLoopActor.giveWay()
                 }
-                while !untold.isEmpty { await EventLoopActor.nextTurn() }
+                while !unreportedObjects.isEmpty { await EventLoopActor.nextTurn() }
             }
             channel.send(EmptyMessage.message(.synced, serial: serial))
         }
@@ -425,7 +429,7 @@ final class ClientConnection {
     ) throws(RequestFailure) {
         let charge = try account.charge(.request, Self.requestBytes + requestSize)
         try requests.add(charge) { [self] in
-            await channel.room()
+            await channel.waitForRoom()
             do throws(RequestFailure) {
                 do throws(RequestFailure) {
                     try await work()
@@ -440,7 +444,7 @@ final class ClientConnection {
     }
 
     /// Queues work for which no reply waits; drops the work if the account or the queue has no room.
-    func performUnasked(_ work: @escaping @EventLoopActor () async -> Void) {
+    func performWithoutReply(_ work: @escaping @EventLoopActor () async -> Void) {
         if let charge = try? account.charge(.request, Self.requestBytes) { try? requests.add(charge, work) }
     }
 

@@ -22,10 +22,10 @@ final class ClientHoldings {
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
     private(set) var objectBytes: UInt64 = 0
     /// Outdated objects that were reported to the client since it last got them, with their publication counts at that time.
-    private var told = GradualDictionary<UInt64, UInt64>()
+    private var reportedObjects = GradualDictionary<UInt64, UInt64>()
     /// Number of reported objects above which the objects that are gone are removed.
-    private var toldRoom = 64
-    private var memories: Set<UInt32> = []
+    private var reportedObjectsThreshold = 64
+    private var knownMemories: Set<UInt32> = []
     /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
     /// Number by which a later connection of the process may continue this connection.
@@ -69,7 +69,7 @@ final class ClientHoldings {
     ) throws(RequestFailure) -> (memories: [SharedMemory], isLent: Bool) {
         let isLent: Bool
         do throws(RequestFailure) {
-            try charge.set(Self.bytes(objects: objects.count + 1, memories: memories.count + entry.memories.count))
+            try charge.set(Self.bytes(objects: objects.count + 1, memories: knownMemories.count + entry.memories.count))
             isLent = try account.hold(entry, mayLend: mayLend)
         } catch {
             cache.release(entry)
@@ -77,8 +77,8 @@ final class ClientHoldings {
         }
         if objects[entry.number] == nil { objectBytes += UInt64(entry.byteCount) }
         objects[entry.number, default: 0] += 1
-        told[entry.number] = nil
-        return (entry.memories.filter { memories.insert($0.number).inserted }, isLent)
+        reportedObjects[entry.number] = nil
+        return (entry.memories.filter { knownMemories.insert($0.number).inserted }, isLent)
     }
 
     /// Bytes of the tables: each object has another entry in the account.
@@ -96,36 +96,38 @@ final class ClientHoldings {
             }
             objects[number] = count == 1 ? nil : count - 1
             if count == 1 {
-                told[number] = nil
+                reportedObjects[number] = nil
                 objectBytes -= min(objectBytes, byteCount(of: number))
             }
             release(number, count: 1)
         }
-        try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
+        try? charge.set(Self.bytes(objects: objects.count, memories: knownMemories.count))
     }
 
     /// Returns the objects among `numbers` that the client holds or uses without a hold, except objects that were reported since the client last got
     /// or could find them. Notes the returned objects as reported.
-    func tell(_ numbers: ArraySlice<UInt64>) -> [UInt64] {
-        if told.count > toldRoom { forgetGone() }
+    func takeUnreported(_ numbers: ArraySlice<UInt64>) -> [UInt64] {
+        if reportedObjects.count > reportedObjectsThreshold { removeGoneReportedObjects() }
         return numbers.filter { number in
             guard let entry = cache.entry(number) else { return false }
-            let isNew = holds(number) ? told[number] == nil : told[number] != entry.publicationCount && uses(entry)
-            if isNew { told[number] = entry.publicationCount }
+            let isNew =
+                holds(number)
+                ? reportedObjects[number] == nil : reportedObjects[number] != entry.publicationCount && uses(entry)
+            if isNew { reportedObjects[number] = entry.publicationCount }
             return isNew
         }
     }
 
     /// Removes objects that are gone from the reported objects: in steps, because clients decide how many there are.
-    private func forgetGone() {
-        var numbers = told.elements.map(\.key)
-        toldRoom = .max
+    private func removeGoneReportedObjects() {
+        var numbers = reportedObjects.elements.map(\.key)
+        reportedObjectsThreshold = .max
         EventLoopActor.inSteps { [self] in
             guard let number = numbers.popLast() else {
-                toldRoom = 2 * told.count + 64
+                reportedObjectsThreshold = 2 * reportedObjects.count + 64
                 return false
             }
-            if cache.entry(number) == nil { told[number] = nil }
+            if cache.entry(number) == nil { reportedObjects[number] = nil }
             return true
         }
     }
@@ -140,19 +142,19 @@ final class ClientHoldings {
     /// Returns the client's page, which the caller announces; nil if the page was announced before.
     func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
         if page == nil { page = try account.page(of: owner.process, cache) }
-        guard let page, try learn(page.number) else { return nil }
+        guard let page, try addKnownMemory(page.number) else { return nil }
         return page
     }
 
     /// Notes that the client knows a memory; true when it did not know it before.
-    func learn(_ memory: UInt32) throws(RequestFailure) -> Bool {
-        if memories.contains(memory) { return false }
-        try charge.set(Self.bytes(objects: objects.count, memories: memories.count + 1))
-        return memories.insert(memory).inserted
+    func addKnownMemory(_ memory: UInt32) throws(RequestFailure) -> Bool {
+        if knownMemories.contains(memory) { return false }
+        try charge.set(Self.bytes(objects: objects.count, memories: knownMemories.count + 1))
+        return knownMemories.insert(memory).inserted
     }
 
     /// Notes that the client no longer knows the memory; true when it knew it before.
-    func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
+    func removeKnownMemory(_ memory: SharedMemory) -> Bool { knownMemories.remove(memory.number) != nil }
 
     /// Bytes of a held object, which stays in the cache until it is released.
     private func byteCount(of number: UInt64) -> UInt64 { UInt64(cache.entry(number)?.byteCount ?? 0) }
@@ -201,7 +203,7 @@ final class ClientHoldings {
     }
 
     /// Notes that the client asks for a name. During the program's start, the name is remembered for the next program.
-    func note(_ name: [UInt8], _ kind: AssetKind, in context: AssetContext) {
+    func learnName(_ name: [UInt8], _ kind: AssetKind, in context: AssetContext) {
         guard let open = contexts[context.number], open.learnsUntil > 0 else { return }
         guard monotonicNanoseconds() < open.learnsUntil else {
             contexts[context.number]?.learnsUntil = 0
@@ -226,7 +228,7 @@ final class ClientHoldings {
 
     var objectCount: Int { objects.count }
     /// Number of objects that `absorb` may have to visit.
-    var size: Int { objects.count + told.count }
+    var trackedObjectCount: Int { objects.count + reportedObjects.count }
 
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use objects without a hold.
@@ -237,10 +239,12 @@ final class ClientHoldings {
     /// Takes over the holdings of a lost connection of the same process.
     func absorb(_ other: ClientHoldings) {
         other.successor = self
-        if told.count < other.told.count { swap(&told, &other.told) }
+        if reportedObjects.count < other.reportedObjects.count { swap(&reportedObjects, &other.reportedObjects) }
         counts.add(other.counts)
         other.counts = LookUpCounts()
-        for (number, count) in other.told.elements { told[number] = max(told[number, default: 0], count) }
+        for (number, count) in other.reportedObjects.elements {
+            reportedObjects[number] = max(reportedObjects[number, default: 0], count)
+        }
         try? other.charge.set(0)
         // The larger table stays: a client decides how many objects there are.
         if objects.count < other.objects.count {
@@ -253,11 +257,11 @@ final class ClientHoldings {
         }
         other.objects = GradualDictionary()
         other.objectBytes = 0
-        if let left = other.page {
-            if page == nil { page = left } else { indexes.leave(left) }
+        if let lostPage = other.page {
+            if page == nil { page = lostPage } else { indexes.leave(lostPage) }
             other.page = nil
         }
-        try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
+        try? charge.set(Self.bytes(objects: objects.count, memories: knownMemories.count))
     }
 
     /// Takes over the holdings of the lost connection that this connection continues.
@@ -287,8 +291,8 @@ final class ClientHoldings {
         let held = objects
         objects = GradualDictionary()
         objectBytes = 0
-        told = GradualDictionary()
-        memories = []
+        reportedObjects = GradualDictionary()
+        knownMemories = []
         if let page { indexes.leave(page) }
         page = nil
         for (number, count) in held.elements {

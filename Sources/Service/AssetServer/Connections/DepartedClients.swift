@@ -10,11 +10,11 @@ final class DepartedClients {
     /// Holdings of the lost connections of a process.
     private struct Departed {
         /// Ends the charge for a connection; nil where none is charged.
-        let gone: (@EventLoopActor () -> Void)?
+        let endCharge: (@EventLoopActor () -> Void)?
         /// Holdings of each connection that can be continued.
         var holdings: [ClientHoldings]
         /// Holdings of earlier connections that had many objects, and cannot be continued.
-        var rest: [ClientHoldings] = []
+        var discontinuedHoldings: [ClientHoldings] = []
         /// Source that reports the end of the process.
         var source: EventSource?
 
@@ -26,8 +26,8 @@ final class DepartedClients {
             holdings.append(lost)
             guard holdings.count > ServerLimits.lostConnections.value else { return }
             let oldest = holdings.removeFirst()
-            if min(oldest.size, holdings[0].size) > Self.gatheredSize {
-                rest.append(oldest)
+            if min(oldest.trackedObjectCount, holdings[0].trackedObjectCount) > Self.gatheredSize {
+                discontinuedHoldings.append(oldest)
             } else {
                 holdings[0].absorb(oldest)
             }
@@ -39,8 +39,8 @@ final class DepartedClients {
         @EventLoopActor
         func release() {
             EventLoopActor.start {
-                for holdings in holdings + rest { await holdings.releaseAll() }
-                gone?()
+                for holdings in holdings + discontinuedHoldings { await holdings.releaseAll() }
+                endCharge?()
             }
         }
     }
@@ -55,19 +55,19 @@ final class DepartedClients {
     var count: Int { processes.count }
 
     /// Holdings of the lost connections of all programs that still run.
-    var holdings: [ClientHoldings] { processes.values.flatMap { $0.holdings + $0.rest } }
+    var holdings: [ClientHoldings] { processes.values.flatMap { $0.holdings + $0.discontinuedHoldings } }
 
-    /// Releases the objects when the process has ended, or at once if the process cannot be watched, and then calls `gone`. Until then, one
+    /// Releases the objects when the process has ended, or at once if the process cannot be watched, and then calls `endCharge`. Until then, one
     /// connection of each process stays charged, however often the process connects.
     func keep(
-        _ holdings: ClientHoldings, until end: FileDescriptor?, gone: @escaping @EventLoopActor () -> Void
+        _ holdings: ClientHoldings, until end: FileDescriptor?, endCharge: @escaping @EventLoopActor () -> Void
     ) {
         let client = holdings.owner
         // A client without objects is not charged for the connection any more. The daemon still reads its page: the process may not know yet that the
         // connection has ended.
         let isCharged = holdings.objectCount > 0 && processes[client] == nil
-        if !isCharged { gone() }
-        var departed = Departed(gone: isCharged ? gone : nil, holdings: [holdings])
+        if !isCharged { endCharge() }
+        var departed = Departed(endCharge: isCharged ? endCharge : nil, holdings: [holdings])
         guard holdings.objectCount > 0 || holdings.hasPage, client.process > 0, let end else {
             return departed.release()
         }
@@ -87,10 +87,12 @@ final class DepartedClients {
             })
         else { return nil }
         let found = departed.holdings.remove(at: position)
-        if departed.holdings.isEmpty, let other = departed.rest.popLast() { departed.holdings = [other] }
+        if departed.holdings.isEmpty, let other = departed.discontinuedHoldings.popLast() {
+            departed.holdings = [other]
+        }
         let isLast = departed.holdings.isEmpty
         processes[client] = isLast ? nil : departed
-        if isLast { departed.gone?() }
+        if isLast { departed.endCharge?() }
         return found
     }
 }

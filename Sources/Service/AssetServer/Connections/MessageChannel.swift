@@ -8,7 +8,7 @@ internal import WireProtocol
 ///
 /// Messages go out in order. Messages that the socket does not take wait in a queue. Few messages with descriptors are in flight
 /// (`WireLimits.descriptorsInFlight`) until the client reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, the channel
-/// accepts such reports only, and the writer of a reply in parts waits for `room`.
+/// accepts such reports only, and the writer of a reply in parts waits in `waitForRoom`.
 @EventLoopActor
 final class MessageChannel {
     /// Connection that handles each message, and the end of the channel.
@@ -73,12 +73,12 @@ final class MessageChannel {
     private var maySend: Bool { queue.first.map { $0.descriptor == nil || freeDescriptors > 0 } ?? false }
 
     /// Waits until the client has read enough for more to be sent, or has gone.
-    func room() async {
+    func waitForRoom() async {
         while !hasRoom { await withCheckedContinuation { if hasRoom { $0.resume() } else { waiting.append($0) } } }
     }
 
     /// Notes that the client has taken messages with descriptors. False when it reports more than were sent.
-    func descriptorsTaken(_ count: Int) -> Bool {
+    func acknowledgeDescriptors(_ count: Int) -> Bool {
         guard count <= descriptorsInFlight else { return false }
         descriptorsInFlight -= count
         flush()
@@ -104,11 +104,11 @@ final class MessageChannel {
         receiver?.end()
     }
 
-    /// Makes further messages of the client fail after the end of the connection: else `takeRest` might have no end. Returns false if that fails.
+    /// Makes further messages of the client fail after the end of the connection: else `takeNextUnread` might have no end. False if that fails.
     func stopReceiving() -> Bool { (try? Socket.stopReceiving(on: socket)) != nil }
 
     /// Passes the next unread message of the client to `handle`. Returns false if there is none.
-    func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) -> Bool {
+    func takeNextUnread(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) -> Bool {
         guard
             case .message(let count, _, false)? = try? Socket.receive(
                 into: &Self.buffer, descriptorLimit: 0, on: socket),

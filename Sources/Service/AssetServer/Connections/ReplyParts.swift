@@ -35,7 +35,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
     /// Sends the items before the last item if the last item does not fit into their message, and lets others have their turn.
     mutating func giveWay() async {
         if size > WireLimits.messageBytes.value, items.count > 1, let last = items.popLast() {
-            await channel.room()
+            await channel.waitForRoom()
             send(hasMore: true)
             _ = add(last)
         }
@@ -44,7 +44,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
 
     /// Sends the remaining items; an empty message if there were no items.
     mutating func finish() async {
-        await channel.room()
+        await channel.waitForRoom()
         send(hasMore: false)
     }
 

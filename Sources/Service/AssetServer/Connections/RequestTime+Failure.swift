@@ -30,7 +30,7 @@ func result<Value>(
 
 /// Does work of a file helper for a request, which fails with the helper's error.
 @EventLoopActor
-func asked<Value>(
+func askHelper<Value>(
     _ work: @EventLoopActor () async throws(FileAccessError) -> Value
 ) async throws(RequestFailure) -> Value {
     do throws(FileAccessError) { return try await work() } catch { throw RequestFailure(error) }

@@ -120,7 +120,7 @@ final class FileOpener {
         guard case .helper(let directory, let path) = file.source, directory.user == sent.channel.user else {
             return false
         }
-        try await asked { () async throws(FileAccessError) in
+        try await askHelper { () async throws(FileAccessError) in
             try await access.send(path, in: directory, of: file.status, as: sent)
         }
         return true
@@ -128,7 +128,7 @@ final class FileOpener {
 
     /// Takes over a file that a client has passed to its file helper. Throws if the file is not a regular file.
     func adopt(_ file: SuppliedFile) async throws(RequestFailure) -> SourceFile {
-        let handle = try await asked { () async throws(FileAccessError) in try await access.adopt(file) }
+        let handle = try await askHelper { () async throws(FileAccessError) in try await access.adopt(file) }
         guard handle.status.kind == .regular else {
             throw RequestFailure(.broken, "the client passed something that is not a regular file")
         }
