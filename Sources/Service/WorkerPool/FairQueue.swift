@@ -59,15 +59,15 @@ package struct FairQueue<Element> {
         guard let user = users.place(of: requester.user),
             let connection = users.waiting[user].value.place(of: requester.connection)
         else { return [] }
-        let own = users.waiting[user].value.waiting[connection].value
+        let elements = users.waiting[user].value.waiting[connection].value
         var taken: [Element] = []
-        var left: [Element] = []
-        for element in own {
+        var skipped: [Element] = []
+        for element in elements {
             guard let wanted = isWanted(element) else { break }
-            if wanted { taken.append(element) } else { left.append(element) }
+            if wanted { taken.append(element) } else { skipped.append(element) }
         }
         if taken.isEmpty { return [] }
-        users.waiting[user].value.waiting[connection].value = left + own[(taken.count + left.count)...]
+        users.waiting[user].value.waiting[connection].value = skipped + elements[(taken.count + skipped.count)...]
         count -= taken.count
         users.waiting[user].value.takeMore(taken.count, at: connection) { $0.isEmpty }
         users.takeMore(taken.count, at: user) { $0.waiting.isEmpty }
@@ -112,13 +112,13 @@ private struct Turns<Key: Hashable, Value> {
 
     /// Notes that a waiter has taken an element; removes the waiter if that was its last one.
     mutating func take(at place: Int, _ isLast: (Value) -> Bool) {
-        let own = waiting.remove(at: place)
-        if own.debt == 0, waiting[..<place].contains(where: { $0.debt > 0 }) {
+        let waiter = waiting.remove(at: place)
+        if waiter.debt == 0, waiting[..<place].contains(where: { $0.debt > 0 }) {
             // The waiters before it have let a turn pass.
             let passed = waiting[..<place].filter { $0.debt > 0 }.map { ($0.key, $0.debt - 1, $0.value) }
             waiting = waiting[..<place].filter { $0.debt == 0 } + waiting[place...] + passed
         }
-        if !isLast(own.value) { waiting.append(own) }
+        if !isLast(waiter.value) { waiting.append(waiter) }
     }
 
     /// Notes that a waiter has taken further elements in the same turn.

@@ -22,11 +22,11 @@ public final class JobGroup {
     /// Jobs by their numbers; nil for an ended job.
     private var jobs: [WorkerJob?] = []
     /// Number of jobs that have not ended.
-    private var left = 0
+    private var unfinishedCount = 0
     /// Events that `events` has not handled yet.
     private var inbox: [(job: WorkerJob, event: Event)] = []
     /// Jobs with results that the caller reads now.
-    private var read: [WorkerJob] = []
+    private var jobsBeingRead: [WorkerJob] = []
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// Creates a group without jobs.
@@ -38,29 +38,29 @@ public final class JobGroup {
             job.join(self, number: jobs.count)
             jobs.append(job)
         }
-        left += added.count
+        unfinishedCount += added.count
         pool.enqueue(added)
     }
 
     /// Waits for events, and returns those that have come, each with the number of its job; none when all jobs have ended.
     public func events() async -> [(number: Int, event: Event)] {
         release()
-        while left > 0 {
+        while unfinishedCount > 0 {
             await withCheckedContinuation { continuation in
                 // Checked in here: entering the continuation may suspend, and events may come meanwhile.
                 if inbox.isEmpty { waiter = continuation } else { continuation.resume() }
             }
-            let came = inbox
+            let received = inbox
             inbox = []
             var events: [(number: Int, event: Event)] = []
-            events.reserveCapacity(came.count)
-            for (job, event) in came where jobs[job.number] != nil {
+            events.reserveCapacity(received.count)
+            for (job, event) in received where jobs[job.number] != nil {
                 guard let event = pool.take(event, of: job) else { continue }
                 events.append((job.number, event))
                 switch event {
                 case .memoryNeeded: break
                 case .done:
-                    read.append(job)
+                    jobsBeingRead.append(job)
                     end(job)
                 case .failed: end(job)
                 }
@@ -72,8 +72,8 @@ public final class JobGroup {
 
     /// Ends the reading of the results of the last events.
     public func release() {
-        let done = read
-        read = []
+        let done = jobsBeingRead
+        jobsBeingRead = []
         for job in done { pool.release(job) }
     }
 
@@ -92,7 +92,7 @@ public final class JobGroup {
 
     private func end(_ job: WorkerJob) {
         jobs[job.number] = nil
-        left -= 1
+        unfinishedCount -= 1
     }
 
     func take(_ event: consuming Event, of job: WorkerJob) {

@@ -6,7 +6,7 @@ extension PooledWorker {
     /// Number of packets that are read before other events get their turn.
     private static let burst = 16
 
-    func socketIsReady() {
+    func readReplies() {
         for _ in 0..<Self.burst {
             if loss != nil { return }
             switch receive() {
@@ -16,7 +16,7 @@ extension PooledWorker {
                 if jobs.isEmpty || EventLoopActor.isTurnOver { return }
             case .wouldBlock: return
             case .closed:
-                takeRest()
+                takeRemainingReplies()
                 return end(.crashed)
             }
         }
@@ -24,7 +24,7 @@ extension PooledWorker {
 
     /// Reads the replies that the worker sent before its end: finished jobs count, and the job in progress is blamed. If the worker has not read all
     /// requests, the first read reports that (`ECONNRESET`), and only the next read gives a reply.
-    func takeRest() {
+    func takeRemainingReplies() {
         var endings = 0
         while !jobs.isEmpty, endings < 2, loss == nil {
             switch receive() {

@@ -74,7 +74,7 @@ final class PooledWorker {
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, workers, file])
         do throws(SystemError) {
-            messages = try loop.watch(own, for: .reading) { [weak self] _ in self?.socketIsReady() }
+            messages = try loop.watch(own, for: .reading) { [weak self] _ in self?.readReplies() }
             ending = try loop.watch(process.descriptor, for: .reading) { [weak self] _ in self?.reap() }
         } catch {
             process.kill()
@@ -281,7 +281,7 @@ final class PooledWorker {
         do {
             if try Socket.send(WorkerRequest.encoded(requests), descriptors: files, on: socket) { return }
         } catch {
-            takeRest()
+            takeRemainingReplies()
         }
         // The worker ended before it got these jobs, so they are not at fault, unless the request gives memory to the job in progress. If the worker
         // has never ended a job, its current job fails: a program that never works must not be started for ever.
@@ -296,7 +296,7 @@ final class PooledWorker {
     private func reap() {
         guard let status = try? process.reap() else { return }
         ending?.stop()
-        takeRest()
+        takeRemainingReplies()
         end(.crashed)
         let crash = WorkerCrash(status, memoryKillsBefore: memoryKillsBefore)
         blame(crash)

@@ -88,7 +88,7 @@ public final class WorkerJob {
     }
 
     /// Ends the job's use of its slot. Returns true if the slot is free then.
-    func leave() -> Bool { worker.take()?.release(self) ?? false }
+    func releaseSlot() -> Bool { worker.take()?.release(self) ?? false }
 
     /// Makes the next try a batch of its own, so that a crash is not blamed on another job's file.
     func separate() { expectedTime = nil }

@@ -214,7 +214,7 @@ public final class WorkerPool {
 
     /// Ends the use of a slot by a job.
     func release(_ job: WorkerJob) {
-        guard job.leave() else { return }
+        guard job.releaseSlot() else { return }
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -241,7 +241,7 @@ public final class WorkerPool {
             }
             do throws(SystemError) {
                 let worker = try worker(assignment, job.claim.duty)
-                worker.begin([job] + companions(of: job), for: job.claim.requester)
+                worker.begin([job] + takeFurtherJobs(with: job), for: job.claim.requester)
             } catch {
                 let duty = job.claim.duty
                 Log.report(
@@ -262,7 +262,7 @@ public final class WorkerPool {
     }
 
     /// Takes further jobs of the requester out of the queue, which go to the worker with the first one.
-    private func companions(of first: WorkerJob) -> [WorkerJob] {
+    private func takeFurtherJobs(with first: WorkerJob) -> [WorkerJob] {
         guard var batch = JobBatch(first) else { return [] }
         let requester = first.claim.requester
         // The rest is left for the other workers, so that all workers finish at about the same time.
