@@ -38,11 +38,11 @@ final class AssetLoader {
     func load(
         _ wanted: [WantedObject], deliver: (WantedObject, Result<CacheEntry, RequestFailure>) -> Void
     ) async {
-        var left = wanted
-        while !left.isEmpty {
-            var own: [WantedObject] = []
+        var remaining = wanted
+        while !remaining.isEmpty {
+            var objectsToMake: [WantedObject] = []
             var joined: [(object: WantedObject, outcome: Promise<Result<UInt64, RequestFailure>>)] = []
-            for object in left {
+            for object in remaining {
                 if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
                 let (key, user) = (object.key, object.requester.user)
                 if let entry = cache.find(key, for: user) {
@@ -56,37 +56,37 @@ final class AssetLoader {
                 } else {
                     // No request joins a guess: guesses run last, so the client would wait behind all other clients.
                     if !object.requester.isGuess { inFlight[key] = object }
-                    own.append(object)
+                    objectsToMake.append(object)
                 }
             }
-            left = []
+            remaining = []
             /// Delivers an object that another request has made, or leaves it to the next round.
-            func settle(_ object: WantedObject, _ result: Result<UInt64, RequestFailure>) {
+            func deliverJoined(_ object: WantedObject, _ result: Result<UInt64, RequestFailure>) {
                 switch result {
                 // The other request may have run out of time while this request has some left.
-                case .failure(let failure) where failure.isNotBegun && !RequestTime.isOver: left.append(object)
+                case .failure(let failure) where failure.isNotBegun && !RequestTime.isOver: remaining.append(object)
                 case .failure(let failure): deliver(object, .failure(failure))
                 case .success(let number):
                     // The other request may have released the object since. If the object was evicted, this request decodes it again.
-                    guard let entry = cache.entry(number), !entry.isStale else { return left.append(object) }
+                    guard let entry = cache.entry(number), !entry.isStale else { return remaining.append(object) }
                     cache.use(entry)
                     cache.hold(entry)
                     deliver(object, .success(entry))
                 }
             }
-            if !own.isEmpty {
-                await make(own) { object, result in
+            if !objectsToMake.isEmpty {
+                await make(objectsToMake) { object, result in
                     object.origin = .decoded
                     deliver(object, result)
                     joined.removeAll { object, outcome in
                         guard let result = outcome.value else { return false }
-                        settle(object, result)
+                        deliverJoined(object, result)
                         return true
                     }
                 }
             }
             // A request finishes its own objects before it waits for other requests, so no two requests wait for each other.
-            for (object, outcome) in joined { settle(object, await outcome.kept()) }
+            for (object, outcome) in joined { deliverJoined(object, await outcome.kept()) }
         }
     }
 

@@ -65,7 +65,7 @@ final class AssetLookup {
         _ keys: [AssetContext.LookupKey], _ question: NameQuestion,
         deliver: (Int, Result<FoundObject, RequestFailure>) -> Void
     ) async {
-        var left: [NameSearch] = []
+        var remaining: [NameSearch] = []
         for (number, key) in keys.enumerated() {
             if let refusal = NameRefusal(key.name, in: question.context.profile) {
                 let failure = RequestFailure(
@@ -73,21 +73,21 @@ final class AssetLookup {
                     refusal.description)
                 deliver(number, .failure(failure))
             } else {
-                left.append(NameSearch(key, number: number))
+                remaining.append(NameSearch(key, number: number))
             }
         }
         var repetitions = question.supplied == nil ? ServerLimits.attempts.value - 1 : 0
-        while !left.isEmpty {
-            var again: [NameSearch] = []
-            await findOnce(left, question) { search, result in
+        while !remaining.isEmpty {
+            var repeated: [NameSearch] = []
+            await findOnce(remaining, question) { search, result in
                 // The search met a file or folder that changed in the meantime.
                 if case .failure(let failure) = result, failure.isChangedFile, repetitions > 0 {
-                    again.append(NameSearch(keys[search.number], number: search.number))
+                    repeated.append(NameSearch(keys[search.number], number: search.number))
                 } else {
                     deliver(search.number, result)
                 }
             }
-            left = again
+            remaining = repeated
             repetitions -= 1
         }
     }
@@ -119,7 +119,7 @@ final class AssetLookup {
             }
             deliver(search, .failure(error))
         }
-        var left: [NameSearch] = []
+        var unanswered: [NameSearch] = []
         for search in searches {
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             if let wrapper { search.candidates = plan.candidates(search.key, wrapper) }
@@ -131,11 +131,11 @@ final class AssetLookup {
             } else {
                 search.candidates = plan.candidates(search.key, nil)
             }
-            left.append(search)
+            unanswered.append(search)
         }
-        await opener.open(left, context, supplied: question.supplied)
+        await opener.open(unanswered, context, supplied: question.supplied)
         var wanted: [WantedObject] = []
-        for (number, search) in left.enumerated() {
+        for (number, search) in unanswered.enumerated() {
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             if let error = search.failure {
                 fail(search, error)
@@ -150,16 +150,17 @@ final class AssetLookup {
                 wanted.append(
                     WantedObject(
                         search.cacheKey(context, requester.user), number: number,
-                        isTemplate: search.candidates[search.place].isTemplate, for: requester, files: search.files))
+                        isTemplate: search.candidates[search.candidateIndex].isTemplate, for: requester,
+                        files: search.files))
             }
         }
         await loader.load(wanted) { object, result in
-            let search = left[object.number]
+            let search = unanswered[object.number]
             switch result {
             case .failure(let error): fail(search, error, search.basis)
             case .success(let entry):
                 if !requester.isGuess { statistics.count(object.origin, of: entry, in: context) }
-                let flags = Answer.Flags(search.candidates[search.place], isSupplied: question.supplied != nil)
+                let flags = Answer.Flags(search.candidates[search.candidateIndex], isSupplied: question.supplied != nil)
                 let found = FoundObject(
                     entry: entry, origin: object.origin, flags: flags, stream: entry.isStreamed ? search.files[0] : nil,
                     record: remember(.object(entry.number, flags), search, search.basis))

@@ -24,35 +24,35 @@ final class FileOpener {
     /// client can open come from `supplied`; else the search fails with `needsFile`.
     func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
         let bundlePath = context.bundle?.path ?? ""
-        var left = searches.filter(\.isOpen)
-        while !left.isEmpty {
-            let listed = left.map { folders.folder($0.candidates[$0.place].folder) }
+        var remaining = searches.filter(\.hasCandidatesToOpen)
+        while !remaining.isEmpty {
+            let listed = remaining.map { folders.folder($0.candidates[$0.candidateIndex].folder) }
             var locations: [(path: FilePath, directory: FileHandle)] = []
-            locations.reserveCapacity(left.count)
-            for (search, folder) in zip(left, listed) {
+            locations.reserveCapacity(remaining.count)
+            for (search, folder) in zip(remaining, listed) {
                 guard let folder else { continue }
-                for file in search.candidates[search.place].openedFiles {
+                for file in search.candidates[search.candidateIndex].openedFiles {
                     locations.append((folder.path(of: file.entry.name), folder.base))
                 }
             }
             var opened = await access.open(locations)[...]
-            for (search, folder) in zip(left, listed) {
-                let candidate = search.candidates[search.place]
+            for (search, folder) in zip(remaining, listed) {
+                let candidate = search.candidates[search.candidateIndex]
                 do throws(RequestFailure) {
                     guard let folder else {
                         throw RequestFailure(
                             .broken, reason: FileDamage.changed.rawValue,
                             "\(candidate.folderPath): the folder changed during the request")
                     }
-                    let own = opened.prefix(candidate.openedFiles.count)
-                    opened = opened.dropFirst(own.count)
-                    search.files = try await files(of: candidate, in: folder, own, bundlePath, supplied)
-                    if search.files.isEmpty { search.place += 1 }
+                    let outcomes = opened.prefix(candidate.openedFiles.count)
+                    opened = opened.dropFirst(outcomes.count)
+                    search.files = try await files(of: candidate, in: folder, outcomes, bundlePath, supplied)
+                    if search.files.isEmpty { search.candidateIndex += 1 }
                 } catch {
                     search.failure = error
                 }
             }
-            left.removeAll { !$0.isOpen }
+            remaining.removeAll { !$0.hasCandidatesToOpen }
         }
     }
 
@@ -62,7 +62,7 @@ final class FileOpener {
     ) async throws(RequestFailure) -> [SourceFile] {
         var opened = opened
         var (files, needed): ([SourceFile], [FilePath]) = ([], [])
-        var isLacking = false
+        var hasMissingFiles = false
         for (index, file) in candidate.files.enumerated() {
             var found = files.last
             if index == 0 || !file.isCompiledCatalog, let outcome = opened.popFirst() {
@@ -75,7 +75,7 @@ final class FileOpener {
                     if let sent = supplied?.file(at: needed) {
                         found = try await adopt(sent)
                     } else if supplied?.isOne != true {
-                        isLacking = true
+                        hasMissingFiles = true
                     }
                 }
             }
@@ -84,7 +84,7 @@ final class FileOpener {
             found.isForeign = found.isForeign || folder.isForeign
             files.append(found)
         }
-        if isLacking { throw RequestFailure(needsFiles: needed) }
+        if hasMissingFiles { throw RequestFailure(needsFiles: needed) }
         return files
     }
 

@@ -97,12 +97,12 @@ final class JobDispatcher {
                 job, reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) },
                 failure: { RequestFailure($0, file: file.path) }, take: take)
         } catch {
-            throw refused(file, requester, error)
+            throw reportIfRefused(file, requester, error)
         }
     }
 
     /// Counts and logs a failure that is the fault of the file; returns the failure.
-    func refused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
+    func reportIfRefused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
         guard failure.failure.status == .broken, !failure.isChangedFile else { return failure }
         statistics.count(.filesRefused)
         Log.report(

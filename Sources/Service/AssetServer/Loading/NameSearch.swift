@@ -26,7 +26,7 @@ final class NameSearch {
     /// The files that match, best first.
     var candidates: [Candidate]
     /// Index of the candidate whose files are opened. The candidates before it have no files.
-    var place = 0
+    var candidateIndex = 0
     /// Opened files of that candidate; empty if no candidate has files.
     var files: [SourceFile] = []
     var failure: RequestFailure?
@@ -36,12 +36,12 @@ final class NameSearch {
     }
 
     /// Whether there are candidates left to open.
-    var isOpen: Bool { files.isEmpty && failure == nil && place < candidates.count }
+    var hasCandidatesToOpen: Bool { files.isEmpty && failure == nil && candidateIndex < candidates.count }
 
     /// Basis of an answer made of the opened files.
     var basis: AnswerRecord.Basis {
         var basis = AnswerRecord.Basis(
-            candidates: Array(candidates.prefix(place + 1)), watches: files.compactMap(\.watch),
+            candidates: Array(candidates.prefix(candidateIndex + 1)), watches: files.compactMap(\.watch),
             isForeign: files.contains(where: \.isForeign))
         for candidate in basis.candidates {
             for file in candidate.files {
@@ -56,7 +56,7 @@ final class NameSearch {
     /// The key of the object that is made of the files.
     func cacheKey(_ context: AssetContext, _ user: UInt32) -> CacheKey {
         context.cacheKey(
-            key.kind, candidates[place].registeredName, files: files.map { FileVersion($0.status) },
+            key.kind, candidates[candidateIndex].registeredName, files: files.map { FileVersion($0.status) },
             items: files.compactMap(\.candidate?.item), size: key.size,
             visibility: files.allSatisfy(\.isPublic) ? .everybody : .user(user))
     }

@@ -25,7 +25,7 @@ final class ObjectDecoding {
 
     /// Adds an object, which is made of at least one file. Its files are decoded one after another.
     func add(_ object: WantedObject) {
-        let (source, key) = (object.files[object.file], object.key)
+        let (source, key) = (object.files[object.fileIndex], object.key)
         let operation: WorkerRequest.Operation =
             source.isCompiledCatalog ? .decodeCatalogImage : key.kind == .image ? .decodeImage : .decodeSound
         objects.append(object)
@@ -51,7 +51,7 @@ final class ObjectDecoding {
                 let object = objects[number]
                 do throws(RequestFailure) {
                     switch event {
-                    case .failed(let error): throw RequestFailure(error, file: object.files[object.file].path)
+                    case .failed(let error): throw RequestFailure(error, file: object.files[object.fileIndex].path)
                     case .memoryNeeded(let byteCount):
                         try await reserve(byteCount, for: object, number)
                         continue
@@ -61,7 +61,7 @@ final class ObjectDecoding {
                             continue
                         }
                         // The worker could lie about this, but then it could also lie about the pixels.
-                        try dispatcher.checkUnchanged(object.files[object.file], result)
+                        try dispatcher.checkUnchanged(object.files[object.fileIndex], result)
                         if case .scratch = result.memory {
                             let count = AssetCache.smallObjectLimit
                             while dispatcher.cache.evictOne(toPlace: count, for: object.key.visibility) {
@@ -71,11 +71,12 @@ final class ObjectDecoding {
                         do throws(CacheError) { try stage(result, of: object) } catch { throw .init(error) }
                     }
                 } catch {
-                    object.note(dispatcher.refused(object.files[object.file], object.requester, error))
+                    object.noteFailure(
+                        dispatcher.reportIfRefused(object.files[object.fileIndex], object.requester, error))
                 }
                 unreserve(object)
-                if object.failure == nil, object.file + 1 < object.files.count {
-                    object.file += 1
+                if object.failure == nil, object.fileIndex + 1 < object.files.count {
+                    object.fileIndex += 1
                     object.program = .decoder
                     add(object)
                 } else {
@@ -94,7 +95,7 @@ final class ObjectDecoding {
         do throws(RequestFailure) {
             if object.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {
                 throw RequestFailure(
-                    .overloaded, "\(object.files[object.file].path): nobody has asked for so large an image")
+                    .overloaded, "\(object.files[object.fileIndex].path): nobody has asked for so large an image")
             }
             try await dispatcher.cache.reserveInSteps(byteCount, for: object.key.visibility)
         } catch {
@@ -110,7 +111,7 @@ final class ObjectDecoding {
         guard object.program == .decoder else {
             throw RequestFailure(
                 .broken, reason: FileDamage.workerLost.rawValue,
-                "\(object.files[object.file].path): neither the decoder nor the renderer reads it")
+                "\(object.files[object.fileIndex].path): neither the decoder nor the renderer reads it")
         }
         unreserve(object)
         object.program = .renderer
@@ -136,7 +137,7 @@ final class ObjectDecoding {
             // `ReplyChecker` makes sure that the bitmaps come in the order of their offsets.
             let count = bitmaps.last.map { $0.offset + $0.representation.dataByteCount } ?? 0
             let data = try stage(result.memory, count: count, of: object)
-            let scale = object.program == .decoder ? object.files[object.file].candidate?.scale ?? 1 : 1
+            let scale = object.program == .decoder ? object.files[object.fileIndex].candidate?.scale ?? 1 : 1
             for bitmap in bitmaps {
                 var image = ObjectRecord.Bitmap(data, bitmap.representation)
                 if scale > 1 { image.representation.setScale(scale) }
@@ -144,7 +145,7 @@ final class ObjectDecoding {
                 image.location.byteCount = bitmap.representation.dataByteCount
                 object.images.append(image)
             }
-            if let item = object.files[object.file].candidate?.item {
+            if let item = object.files[object.fileIndex].candidate?.item {
                 object.attributes += repeatElement(item.attributes, count: bitmaps.count)
             }
         case .sound(let sound, let count):

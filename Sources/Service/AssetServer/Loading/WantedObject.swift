@@ -25,7 +25,7 @@ final class WantedObject {
     var outcome: Promise<Result<UInt64, RequestFailure>>?
 
     /// Index of the file that is being decoded; `program` decodes it.
-    var file = 0
+    var fileIndex = 0
     var program = WorkerProgram.decoder
     /// Bytes of the cache that are reserved for the result.
     var reserved: UInt64 = 0
@@ -61,11 +61,11 @@ final class WantedObject {
     var content: ObjectRecord.Content { sound ?? .image(images) }
 
     /// Notes that the current file has failed. An image can do without a bad companion.
-    func note(_ error: RequestFailure) {
-        if files[file].candidate?.isCompanion == true, !images.isEmpty, error.failure.status == .broken,
+    func noteFailure(_ error: RequestFailure) {
+        if files[fileIndex].candidate?.isCompanion == true, !images.isEmpty, error.failure.status == .broken,
             !error.isChangedFile
         {
-            Log.info("the image is served without \(files[file].path): \(error)")
+            Log.info("the image is served without \(files[fileIndex].path): \(error)")
         } else {
             failure = error
         }
