@@ -18,7 +18,7 @@ extension ServerComponents {
 
     /// Returns the counters and gauges of the daemon: every metric once.
     func currentStatistics() -> [Statistic] {
-        accounts.countPages()
+        accounts.countSilentHits()
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)

@@ -11,7 +11,7 @@ extension ServerComponents {
     /// Returns the groups of the client's user, or all groups for an administrator. Hits that programs found without a message are counted first.
     func counts(by grouping: CountGrouping, for client: ClientConnection) async -> [CountEntry] {
         let user = client.isAdministrator ? nil : client.user
-        accounts.countPages()
+        accounts.countSilentHits()
         switch grouping {
         case .client: return await clientCounts(of: user, for: client)
         case .user: return await userCounts(of: user, for: client)

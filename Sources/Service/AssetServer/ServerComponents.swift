@@ -137,13 +137,13 @@ final class ServerComponents {
     /// Makes room after a request failed for lack of descriptors or memory, at most once a second. Returns whether room was made.
     func makeRoom(after failure: RequestFailure, for user: UInt32) async -> Bool {
         if failure.isOutOfDescriptors { return giveUpDescriptors(failure.description, for: user) }
-        guard failure.isOutOfMemory, mayRelieve() else { return false }
+        guard failure.isOutOfMemory, beginRelief() else { return false }
         accounts.giveUpKept()
         await withCheckedContinuation { done in trimCache { _ in done.resume() } }
         return true
     }
 
-    private func mayRelieve() -> Bool {
+    private func beginRelief() -> Bool {
         let now = monotonicNanoseconds()
         guard now >= lastRelief + UInt64(ServerLimits.reliefTime.value) else { return false }
         lastRelief = now
@@ -153,7 +153,7 @@ final class ServerComponents {
     /// Frees descriptors that are kept only for speed, because no descriptors are left. Returns false if that happened less than a second ago.
     @discardableResult
     func giveUpDescriptors(_ reason: String, for user: UInt32?) -> Bool {
-        guard mayRelieve() else { return false }
+        guard beginRelief() else { return false }
         Log.report(
             .descriptorsExhausted, user: user,
             "descriptors are short, and what was kept for speed is given up: \(reason)",

@@ -31,7 +31,7 @@ final class UserAccounts {
     var all: [Account] { accounts.values.compactMap(\.object) }
 
     /// Counts the hits and misses without a message since the last call.
-    func countPages() { for account in all { for page in account.pages.values { page.count() } } }
+    func countSilentHits() { for account in all { for page in account.pages.values { page.countHits() } } }
 
     func account(of user: UInt32) -> Account {
         if let account = accounts[user]?.object { return account }

@@ -180,10 +180,10 @@ final class AssetContext {
     func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
 
     /// Tells watchers that a name that had no object may have one now.
-    func tellWatchers() {
-        let told = watchers
+    func notifyWatchers() {
+        let notifiedWatchers = watchers
         watchers = [:]
-        for changed in told.values { changed() }
+        for changed in notifiedWatchers.values { changed() }
     }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.

@@ -31,7 +31,7 @@ final class SystemDomain {
     private var folders: [String: (folder: Folder, aliases: AliasMap?)] = [:]
     private var absent: Set<String> = []
     /// Number of calls of `lookForAbsent`: a listing that began before the last call says nothing about absent folders.
-    private var looksForAbsent = 0
+    private var absentLookCount = 0
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
     init(_ places: SystemFolders, root: FileHandle, opener: FileOpener, dispatcher: JobDispatcher) {
@@ -49,7 +49,7 @@ final class SystemDomain {
     /// Has the next search look for absent folders again. Called before there are contexts, whose plans could change.
     func lookForAbsent() {
         absent = []
-        looksForAbsent += 1
+        absentLookCount += 1
     }
 
     /// Lists the unknown folders, with their alias tables. All users share the folders, so the deadline of the first request does not apply.
@@ -99,7 +99,7 @@ final class SystemDomain {
 
     /// Lists a folder, reads its table of aliases if it has one, and adds it, unless something has changed meanwhile.
     private func list(_ path: String) async {
-        let looks = looksForAbsent
+        let lookCount = absentLookCount
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await opener.folders.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -116,7 +116,7 @@ final class SystemDomain {
         guard let folder else {
             folders[path] = nil
             // After another call of `lookForAbsent`, the folder may have been created since the listing began.
-            if looks == looksForAbsent { absent.insert(path) }
+            if lookCount == absentLookCount { absent.insert(path) }
             return
         }
         let seen = news.listing

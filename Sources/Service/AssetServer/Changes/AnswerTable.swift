@@ -62,7 +62,7 @@ final class AnswerTable {
             record.isOutdated = true
         }
         chargeAll()
-        if let earlier { tell(earlier.objects.subtracting(record.objects)) }
+        if let earlier { reportIfHeld(earlier.objects.subtracting(record.objects)) }
     }
 
     /// Gives a confirmed answer a new basis.
@@ -119,7 +119,7 @@ final class AnswerTable {
         knownMoment = moment
         let latest = { [news] (change: (ChangeNews) -> ChangeMoment) in max(change(news.bundle), change(news.system)) }
         if latest(\.replacement) > known { outdateAll() }
-        if max(latest(\.missing), latest(\.listing)) > known { context?.tellWatchers() }
+        if max(latest(\.missing), latest(\.listing)) > known { context?.notifyWatchers() }
         // Without records and index, nothing can be wrong.
         if records.count == 0, index == nil { return settle(moment) }
         if max(latest(\.doubt), latest(\.listing)) > known {
@@ -169,7 +169,7 @@ final class AnswerTable {
         record.isOutdated = true
         remove(record)
         chargeAll()
-        if record.isFailure { context?.tellWatchers() }
+        if record.isFailure { context?.notifyWatchers() }
     }
 
     private func isHeld(_ object: UInt64) -> Bool {
@@ -177,9 +177,9 @@ final class AnswerTable {
         return entry.holdCount > 0 || cache.isUsedSilently(entry)
     }
 
-    private func tell(_ objects: Set<UInt64>) {
+    private func reportIfHeld(_ objects: Set<UInt64>) {
         let held = objects.filter(isHeld)
-        if !held.isEmpty, let context { context.checker?.tell(Array(held), of: context) }
+        if !held.isEmpty, let context { context.checker?.sendInvalidated(Array(held), of: context) }
     }
 
     private func forgetUnused() async {
@@ -204,8 +204,8 @@ final class AnswerTable {
         }
         chargeAll()
         // Forgotten failures are no longer watched, so clients that wait for a missing name have to ask again.
-        if held.count < oldest.count { context?.tellWatchers() }
-        if held.count == oldest.count { tell(held.reduce(into: []) { $0.formUnion($1.objects) }) }
+        if held.count < oldest.count { context?.notifyWatchers() }
+        if held.count == oldest.count { reportIfHeld(held.reduce(into: []) { $0.formUnion($1.objects) }) }
         return records.count > 0
     }
 
@@ -218,7 +218,7 @@ final class AnswerTable {
 
     /// Forgets all answers, and tells the holders of their objects.
     private func outdateAll() {
-        context?.tellWatchers()
+        context?.notifyWatchers()
         index?.isCurrent = false
         let old = records
         records = AnswerRecords(news)
@@ -234,7 +234,7 @@ final class AnswerTable {
                 record.isOutdated = true
                 if records[record.question] == nil { index?.withdraw(record) }
             }
-            tell(removed.reduce(into: []) { $0.formUnion($1.objects) })
+            reportIfHeld(removed.reduce(into: []) { $0.formUnion($1.objects) })
         }
     }
 

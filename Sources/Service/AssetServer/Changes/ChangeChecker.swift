@@ -58,7 +58,7 @@ final class ChangeChecker {
     }
 
     /// Tells the clients of a context's user that objects are no longer right answers.
-    func tell(_ objects: [UInt64], of context: AssetContext) {
+    func sendInvalidated(_ objects: [UInt64], of context: AssetContext) {
         clients?.sendInvalidated(objects, to: context.conditions.user)
     }
 
@@ -66,10 +66,10 @@ final class ChangeChecker {
     func schedule(_ context: AssetContext) {
         guard !context.checks.isNeeded else { return }
         context.checks.isNeeded = true
-        if context.checks.running == nil { wait(context) }
+        if context.checks.running == nil { scheduleStart(context) }
     }
 
-    private func wait(_ context: AssetContext) {
+    private func scheduleStart(_ context: AssetContext) {
         let (now, earliest) = (monotonicNanoseconds(), context.checks.earliest)
         let pause = max(ServerLimits.changePause.value, earliest > now ? Int(earliest - now) : 0)
         context.checks.timer = try? loop.timer(after: UInt64(pause)) { [weak self, weak context] in
@@ -89,7 +89,7 @@ final class ChangeChecker {
             let end = monotonicNanoseconds()
             context.checks.earliest = end + 9 * (end - start)
             context.checks.running = nil
-            if context.checks.isNeeded { self?.wait(context) }
+            if context.checks.isNeeded { self?.scheduleStart(context) }
         }
         context.checks.running = task
         return task
@@ -131,7 +131,7 @@ final class ChangeChecker {
 
     private func outdate(_ record: AnswerRecord, _ context: AssetContext) {
         context.answers.outdate(record)
-        tell(Array(record.objects), of: context)
+        sendInvalidated(Array(record.objects), of: context)
     }
 
     /// Whether the same question gets the same answer now.

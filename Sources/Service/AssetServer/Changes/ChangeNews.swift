@@ -24,10 +24,10 @@ final class ChangeNews {
     /// The places of files on which answers of these contexts depend.
     private var folders: [RelativePath: AnswerPlace.Folder] = [:]
     private var contexts: [UInt32: Weak<AssetContext>] = [:]
-    /// Numbers of the contexts that are still to be told. If something has changed since these were noted, `isNewer` is true.
-    private var untold: [UInt32] = []
-    private var isTelling = false
-    private var isNewer = false
+    /// Numbers of the contexts that are still to be notified. If something has changed since these were noted, `hasNewChange` is true.
+    private var unnotifiedContexts: [UInt32] = []
+    private var isNotifying = false
+    private var hasNewChange = false
     private static var lastMoment: ChangeMoment = 0
 
     /// The moment of a change that comes now.
@@ -80,7 +80,7 @@ final class ChangeNews {
             (folder.changed, missing) = (moment, moment)
         }
         doubt = moment
-        tell()
+        notifyContexts()
     }
 
     /// Takes note that anything in any folder may have changed.
@@ -95,23 +95,23 @@ final class ChangeNews {
     private func note(_ change: (ChangeMoment) -> Void) {
         moment = Self.nextMoment()
         change(moment)
-        tell()
+        notifyContexts()
     }
 
-    private func tell() {
-        isNewer = true
-        guard !isTelling else { return }
-        isTelling = true
+    private func notifyContexts() {
+        hasNewChange = true
+        guard !isNotifying else { return }
+        isNotifying = true
         EventLoopActor.inSteps { [self] in
-            if let number = untold.popLast() {
+            if let number = unnotifiedContexts.popLast() {
                 contexts[number]?.object?.answers.catchUp()
-            } else if isNewer {
-                isNewer = false
-                untold = Array(contexts.keys)
+            } else if hasNewChange {
+                hasNewChange = false
+                unnotifiedContexts = Array(contexts.keys)
             } else {
-                isTelling = false
+                isNotifying = false
             }
-            return isTelling
+            return isNotifying
         }
     }
 }

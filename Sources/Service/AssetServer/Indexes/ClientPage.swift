@@ -24,7 +24,7 @@ final class ClientPage {
     private let charge: Charge
     /// Total number of hits on the page that the daemon believes.
     private(set) var hits: UInt64 = 0
-    /// Counts on the page when `count` last read them.
+    /// Counts on the page when `countHits` last read them.
     private var seen: (hits: UInt64, misses: UInt64) = (0, 0)
     /// Number of connections that have the page, including ended connections whose process still runs.
     fileprivate var holders = 0
@@ -50,7 +50,7 @@ final class ClientPage {
     }
 
     /// Adds the hits and misses since the last call: at most `ServerLimits.countedHits` of each, because the page may lie, and none if counts fall.
-    func count() {
+    func countHits() {
         let more = Self.rise(&seen.hits, to: counts.hits)
         hits &+= more
         account.counts.silentHits &+= more
@@ -68,7 +68,7 @@ final class ClientPage {
     func leave() {
         holders -= 1
         guard holders == 0 else { return }
-        count()
+        countHits()
         account.pages[owner.process] = nil
     }
 }
