@@ -235,15 +235,15 @@ import Testing
         }
         #expect(try !request.take(opened(1), from: watches))
         for _ in 0..<FileHelperLimits.repetitions.value {
-            #expect(request.mayBeRepeated())
+            #expect(request.prepareRepetition())
             #expect(request.next.paths == ["b"])
         }
-        #expect(!request.mayBeRepeated())
+        #expect(!request.prepareRepetition())
         request.failNext(.helperLost)
         #expect(request.next.paths == ["c"])
         #expect(try request.take(opened(3), from: watches) && !request.isFinished)
         // Each file may cost as many helpers as another.
-        #expect(request.mayBeRepeated())
+        #expect(request.prepareRepetition())
         #expect(throws: FileHelperProtocolError.self) { try request.take(.sent, from: watches) }
         #expect(try request.take(opened(4), from: watches) && request.isFinished)
         #expect(await request.openedFiles().map { try? $0.get().facts.status.size } == [1, nil, 3, 4])

@@ -157,7 +157,7 @@ public final class FileAccess {
     /// Whether watches have reported all changes up to now: there are none, or the helper has sent them. Never waits.
     public func isDrained(for user: UInt32) -> Bool {
         guard let helper = helpers[user] else { return true }
-        return (!helper.isRunning || helper.hasReported()) && helper.isSettled
+        return (!helper.isRunning || helper.receiveAllChanges()) && helper.isSettled
     }
 
     /// Asks the helper to send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.

@@ -27,7 +27,7 @@ final class FileHelper {
     private let settings: FileAccess.Settings
     private let killed: KilledProcesses
     /// Makes room for one more process; false where there is none.
-    private let hasRoom: @EventLoopActor () -> Bool
+    private let makeRoom: @EventLoopActor () -> Bool
     private var running: Running?
     /// Watches of ended processes, while some clients may not know of the end yet.
     private var endedWatches: [HelperWatches] = []
@@ -43,10 +43,10 @@ final class FileHelper {
     private lazy var forgetting = Deadline(loop: loop) { [weak self] in self?.sendForgotten() }
 
     init(
-        user: UInt32, loop: EventLoop, settings: FileAccess.Settings, hasRoom: @escaping @EventLoopActor () -> Bool
+        user: UInt32, loop: EventLoop, settings: FileAccess.Settings, makeRoom: @escaping @EventLoopActor () -> Bool
     ) {
         self.user = user
-        self.hasRoom = hasRoom
+        self.makeRoom = makeRoom
         self.loop = loop
         self.settings = settings
         killed = KilledProcesses(loop: loop)
@@ -105,7 +105,7 @@ final class FileHelper {
     }
 
     private func endIfUnwanted() {
-        if !isWanted, current == nil, waiting.isEmpty { drop() }
+        if !isWanted, current == nil, waiting.isEmpty { endProcess() }
     }
 
     /// Ends the process and fails all requests.
@@ -114,7 +114,7 @@ final class FileHelper {
         for request in waiting { request.finish(.failure(.helperLost)) }
         current = nil
         waiting = []
-        drop()
+        endProcess()
         deadline.clear()
     }
 
@@ -159,14 +159,14 @@ final class FileHelper {
             number &+= 1
             sendForgotten()
             if try send(FileRequest(number: number, request.next).encoded, request.descriptor) { break }
-            if isNew, !request.mayBeRepeated() { return request.finish(.failure(.helperLost)) }
+            if isNew, !request.prepareRepetition() { return request.finish(.failure(.helperLost)) }
             try start()
             isNew = true
         }
         do {
             try setDeadline()
         } catch {
-            drop()
+            endProcess()
             throw .unavailable(error)
         }
         current = request
@@ -181,17 +181,17 @@ final class FileHelper {
             if try Socket.send(message, descriptors: descriptor.map { [$0] } ?? [], on: socket) { return true }
         } catch {
             if !error.meansClosed {
-                drop()
+                endProcess()
                 throw .unavailable(error)
             }
         }
-        drop()
+        endProcess()
         return false
     }
 
     private func start() throws(FileAccessError.Reason) {
         if killed.count >= settings.hangingLimit { throw .helpersHang(count: killed.count) }
-        guard hasRoom() else { throw .tooManyHelpers(limit: settings.helperLimit) }
+        guard makeRoom() else { throw .tooManyHelpers(limit: settings.helperLimit) }
         do {
             let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)
@@ -210,10 +210,10 @@ final class FileHelper {
     }
 
     /// Whether the process has sent, and the daemon received, every change up to now. Then a request for changes is not needed. Never waits.
-    func hasReported() -> Bool { running?.queue?.isSent == true && receive(all: true) }
+    func receiveAllChanges() -> Bool { running?.queue?.isSent == true && receive(all: true) }
 
     /// Whether watches have reported all changes that the process has sent.
-    var isSettled: Bool { !allWatches.contains(where: \.isTelling) }
+    var isSettled: Bool { !allWatches.contains(where: \.isReporting) }
 
     /// Waits until watches have reported all changes that the process has sent up to now.
     func settle() async { for watches in allWatches { await watches.settle() } }
@@ -228,14 +228,14 @@ final class FileHelper {
             switch (try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: running.socket)) ?? .closed {
             case .wouldBlock: return true
             case .closed:
-                processEnded()
+                handleProcessLoss()
                 return false
             case .message(let count, _, let isTruncated):
                 do throws(FileHelperProtocolError) {
                     if isTruncated { throw .unexpectedReply(found: "a message that is too long", expected: "a reply") }
                     try take(Self.buffer[..<count], running.watches)
                 } catch {
-                    processEnded(because: .malformed(error))
+                    handleProcessLoss(because: .malformed(error))
                     return false
                 }
                 // No answer is expected, or other events wait for their turn.
@@ -281,21 +281,21 @@ final class FileHelper {
             for request in waiting where request.handle === directory { request.finish(.failure(reason)) }
             waiting.removeAll(where: \.isFinished)
         }
-        processEnded(because: reason)
+        handleProcessLoss(because: reason)
     }
 
     /// Ends the process. The next process repeats the request, file by file, unless the request has cost several processes already. If the process
     /// did not end by itself, the request is at fault, and fails.
-    private func processEnded(because reason: FileAccessError.Reason = .helperLost) {
-        drop(because: reason)
+    private func handleProcessLoss(because reason: FileAccessError.Reason = .helperLost) {
+        endProcess(because: reason)
         deadline.clear()
-        if let current, !current.mayBeRepeated() || reason != .helperLost { current.failNext(reason) }
+        if let current, !current.prepareRepetition() || reason != .helperLost { current.failNext(reason) }
         endCurrent()
         sendNext()
     }
 
     /// Ends the process. With a reason, the log reports the end and the request in progress.
-    private func drop(because reason: FileAccessError.Reason? = nil) {
+    private func endProcess(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil
         handleCount = 0
@@ -309,7 +309,7 @@ final class FileHelper {
         }
         report?.write()
         killed.add(running.process) { report?.write($0) }
-        endedWatches.removeAll { !$0.isTelling }
+        endedWatches.removeAll { !$0.isReporting }
         endedWatches.append(running.watches)
         running.watches.end()
     }

@@ -38,10 +38,10 @@ public final class FileWatch {
 
     /// Whether both objects are of one watch, which has reported no change since `earlier` was made.
     public func isUnchanged(since earlier: FileWatch) -> Bool {
-        watches === earlier.watches && number == earlier.number && !earlier.hasChanged && !watches.isTelling
+        watches === earlier.watches && number == earlier.number && !earlier.hasChanged && !watches.isReporting
     }
 
-    func tell(_ change: Change) {
+    func report(_ change: Change) {
         if case .file = change {} else { hasChanged = true }
         changed(change)
     }

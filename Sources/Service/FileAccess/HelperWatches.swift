@@ -16,18 +16,18 @@ final class HelperWatches {
     /// Objects by the watch's number, which inotify gave to the process, and by identity, so that an object is removed in constant time.
     private var watches: [Int32: [ObjectIdentifier: Weak]] = [:]
     /// Unreported changes of each watch, and the watches with such changes, in the order of their reports.
-    private var untold: [Int32: [FileWatch.Change]] = [:]
+    private var unreportedChanges: [Int32: [FileWatch.Change]] = [:]
     private var queue: ArraySlice<Int32> = []
     /// Watches that have not reported a change of all watches yet, and that change.
-    private var (everyone, common): (ArraySlice<Int32>, [FileWatch.Change]) = ([], [])
+    private var (watchesForCommonChange, commonChange): (ArraySlice<Int32>, [FileWatch.Change]) = ([], [])
     /// Report in progress: the watch, the objects that remain for the first change, and the changes.
-    private var told: (number: Int32, watches: [Weak], changes: ArraySlice<FileWatch.Change>) = (0, [], [])
+    private var currentReport: (number: Int32, watches: [Weak], changes: ArraySlice<FileWatch.Change>) = (0, [], [])
     private var waiters: [CheckedContinuation<Void, Never>] = []
     /// Whether a change has not been reported to every object yet.
-    private(set) var isTelling = false
+    private(set) var isReporting = false
 
     /// Number of changes of a watch that are reported one by one.
-    private static let untoldLimit = 16
+    private static let unreportedLimit = 16
 
     init(becameUnneeded: @escaping @EventLoopActor () -> Void) { self.becameUnneeded = becameUnneeded }
 
@@ -42,7 +42,7 @@ final class HelperWatches {
         watches[number]?[watch] = nil
         guard watches[number]?.isEmpty == true else { return }
         watches[number] = nil
-        untold[number] = nil
+        unreportedChanges[number] = nil
         unneeded.insert(number)
         becameUnneeded()
     }
@@ -51,16 +51,16 @@ final class HelperWatches {
     func take(_ events: [Inotify.Event]) {
         for event in events {
             if event.changes.contains(.overflow) {
-                tellAll(.overflow)
+                reportToAll(.overflow)
             } else if watches[event.watch] != nil {
                 add(Self.change(event), of: event.watch)
             }
         }
-        tell()
+        reportChanges()
     }
 
     /// Reports `gone` to all objects, because the process has ended.
-    func end() { tellAll(.gone) }
+    func end() { reportToAll(.gone) }
 
     private static func change(_ event: Inotify.Event) -> FileWatch.Change {
         if !event.changes.isDisjoint(with: [.gone, .ended]) { return .gone }
@@ -69,46 +69,48 @@ final class HelperWatches {
     }
 
     private func add(_ change: FileWatch.Change, of number: Int32) {
-        let earlier = untold[number]
+        let earlier = unreportedChanges[number]
         if earlier == nil { queue.append(number) }
         let changes = (earlier ?? []) + [change]
-        let isMuch = changes.count > Self.untoldLimit
-        untold[number] = isMuch ? [changes.contains(.gone) ? .gone : .changed] : changes
+        let isMuch = changes.count > Self.unreportedLimit
+        unreportedChanges[number] = isMuch ? [changes.contains(.gone) ? .gone : .changed] : changes
     }
 
-    private func tellAll(_ change: FileWatch.Change) {
-        (everyone, common) = (Array(watches.keys)[...], [change])
-        tell()
+    private func reportToAll(_ change: FileWatch.Change) {
+        (watchesForCommonChange, commonChange) = (Array(watches.keys)[...], [change])
+        reportChanges()
     }
 
-    private func tell() {
-        guard !isTelling else { return }
-        isTelling = true
+    private func reportChanges() {
+        guard !isReporting else { return }
+        isReporting = true
         EventLoopActor.inSteps { [self] in
-            if let next = told.watches.popLast(), let change = told.changes.first {
-                next.watch?.tell(change)
-            } else if told.changes.count > 1 {
-                told.changes.removeFirst()
-                told.watches = all(told.number)
-            } else if let number = everyone.popFirst() {
-                told = (number, all(number), (takeChanges(of: number) + common)[...])
+            if let next = currentReport.watches.popLast(), let change = currentReport.changes.first {
+                next.watch?.report(change)
+            } else if currentReport.changes.count > 1 {
+                currentReport.changes.removeFirst()
+                currentReport.watches = all(currentReport.number)
+            } else if let number = watchesForCommonChange.popFirst() {
+                currentReport = (number, all(number), (takeChanges(of: number) + commonChange)[...])
             } else if let number = queue.popFirst() {
-                told = (number, all(number), takeChanges(of: number)[...])
+                currentReport = (number, all(number), takeChanges(of: number)[...])
             } else {
-                isTelling = false
+                isReporting = false
                 waiters.forEach { $0.resume() }
                 waiters = []
             }
-            return isTelling
+            return isReporting
         }
     }
 
-    private func takeChanges(of number: Int32) -> [FileWatch.Change] { untold.removeValue(forKey: number) ?? [] }
+    private func takeChanges(of number: Int32) -> [FileWatch.Change] {
+        unreportedChanges.removeValue(forKey: number) ?? []
+    }
 
     private func all(_ number: Int32) -> [Weak] { watches[number].map { Array($0.values) } ?? [] }
 
     /// Waits until all changes up to now have been reported.
     func settle() async {
-        await withCheckedContinuation { if isTelling { waiters.append($0) } else { $0.resume() } }
+        await withCheckedContinuation { if isReporting { waiters.append($0) } else { $0.resume() } }
     }
 }

@@ -166,7 +166,7 @@ final class PendingFileRequest {
     }
 
     /// Notes that the process of the request has ended, and drops its partial answer. Returns whether another process may repeat the request.
-    func mayBeRepeated() -> Bool {
+    func prepareRepetition() -> Bool {
         entries = []
         failures = []
         nameBytes = 0
