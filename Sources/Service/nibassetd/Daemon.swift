@@ -96,7 +96,7 @@ final class Daemon {
             }
         let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
         Log.report(.reloaded, "the settings were read again; \(text)")
-        settings.reportDoubts(in: isForAll ? .system : .user)
+        settings.reportSettingsWithoutEffect(in: isForAll ? .system : .user)
         Log.setLevel(server.settings.logLevel)
     }
 

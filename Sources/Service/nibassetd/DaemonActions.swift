@@ -22,19 +22,21 @@ extension DaemonOptions {
             let file = try SettingsFile(of: given)
             // The service manager runs this check before a reload, and its journal has levels.
             let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-            func tell(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
-            file.problems.forEach(tell)
+            func reportProblem(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
+            file.problems.forEach(reportProblem)
             guard file.problems.isEmpty else { return .misused }
             Log.tell(file.summary)
             let configuration = try DaemonOptions(given).configuration
-            // At a reload, the daemon logs the doubts itself.
+            // At a reload, the daemon logs settings without effect itself.
             if !toJournal {
-                for doubt in configuration.settings.doubts(in: configuration.instance) { print(doubt.reason) }
+                for setting in configuration.settings.settingsWithoutEffect(in: configuration.instance) {
+                    print(setting.reason)
+                }
             }
             let missing = MissingLibraries.problems(of: [
                 configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
             ])
-            missing.forEach(tell)
+            missing.forEach(reportProblem)
             guard missing.isEmpty else { return .failed }
         } else {
             return nil

@@ -29,7 +29,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         return .misused
     }
     Log.setLevel(options.configuration.settings.logLevel)
-    options.reportDoubts()
+    options.reportWarnings()
     guard isProcThere() else {
         Log.error(
             "/proc is not there; mount it: the daemon reads the paths of open files from it, and opens files again through it"
