@@ -9,9 +9,9 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
         /// Jobs that were left over from the last turn; they run before `jobs`.
-        var rest: ArraySlice<UnownedJob> = []
+        var leftoverJobs: ArraySlice<UnownedJob> = []
         /// Tasks that go on with the next turn.
-        var yielding: [CheckedContinuation<Void, Never>] = []
+        var yieldingTasks: [CheckedContinuation<Void, Never>] = []
         var wake: EventDescriptor?
         var thread: UInt64?
         /// Whether the loop's thread handles an event. It runs jobs after that, so its own jobs need no wake-up.
@@ -46,14 +46,14 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     /// Calls the handler of an event, which the file `place` has registered, then runs jobs until none is left or the turn is over.
     func handle(_ place: StaticString, _ event: () -> Void) {
         beginTurn()
-        let (yielding, watch) = state.withLock { state in
+        let (yieldingTasks, watch) = state.withLock { state in
             state.isHandling = true
             state.place = place
-            defer { state.yielding = [] }
-            return (state.yielding, state.watch)
+            defer { state.yieldingTasks = [] }
+            return (state.yieldingTasks, state.watch)
         }
         measured(watch, event)
-        for task in yielding { task.resume() }
+        for task in yieldingTasks { task.resume() }
         // However long the event took, jobs get their time too.
         beginTurn()
         while var jobs = nextJobs() {
@@ -65,7 +65,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
                 }
                 if Self.isTurnOver { break }
             }
-            if !jobs.isEmpty { state.withLock { $0.rest = jobs } }
+            if !jobs.isEmpty { state.withLock { $0.leftoverJobs = jobs } }
         }
     }
 
@@ -88,23 +88,25 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     private func nextJobs() -> ArraySlice<UnownedJob>? {
         let isOver = Self.isTurnOver
         return state.withLock { state in
-            if !isOver, !state.rest.isEmpty {
-                defer { state.rest = [] }
-                return state.rest
+            if !isOver, !state.leftoverJobs.isEmpty {
+                defer { state.leftoverJobs = [] }
+                return state.leftoverJobs
             }
             if !isOver, !state.jobs.isEmpty {
                 defer { state.jobs = [] }
                 return state.jobs[...]
             }
             state.isHandling = false
-            if !state.rest.isEmpty || !state.jobs.isEmpty || !state.yielding.isEmpty { state.wake?.signal() }
+            if !state.leftoverJobs.isEmpty || !state.jobs.isEmpty || !state.yieldingTasks.isEmpty {
+                state.wake?.signal()
+            }
             return nil
         }
     }
 
     static var isTurnOver: Bool { monotonicNanoseconds() >= turnEnd.load(ordering: .relaxed) }
 
-    func resumeNextTurn(_ task: CheckedContinuation<Void, Never>) { state.withLock { $0.yielding.append(task) } }
+    func resumeNextTurn(_ task: CheckedContinuation<Void, Never>) { state.withLock { $0.yieldingTasks.append(task) } }
 
     func checkIsolated() {
         precondition(isIsolatingCurrentContext() == true, "not on the event loop's thread")
