@@ -159,7 +159,7 @@ extension CacheModel {
         let segments = segments
         entries.removeAll { $0.isStale }
         entries.sort { $0.number < $1.number }
-        (found, retired, sweeps, emptying) = ([:], [], [:], nil)
+        (numbersByKey, retired, sweeps, emptying) = ([:], [], [:], nil)
         counters = Counters(movedOut: counters.movedOut)
         (age, clock, charges) = (0, 0, [])
         for index in entries.indices {
@@ -168,7 +168,7 @@ extension CacheModel {
             entries[index].uses = 1
             entries[index].lastUse = clock
             entries[index].priority = Double(entries[index].duration) / Double(entries[index].byteCount)
-            found[entries[index].key] = entries[index].number
+            numbersByKey[entries[index].key] = entries[index].number
             if let large = entries[index].large { charges.append((large.byteCount, large.visibility)) }
         }
         let pieces = entries.flatMap(\.pieces)

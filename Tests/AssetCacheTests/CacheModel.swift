@@ -70,7 +70,7 @@ struct CacheModel {
     let limit: UInt64
     let userLimit: UInt64
     var entries: [Entry] = []
-    var found: [CacheKey: UInt64] = [:]
+    var numbersByKey: [CacheKey: UInt64] = [:]
     /// Memories that were given back, in order.
     var retired: [UInt32] = []
     var counters = Counters()
@@ -196,7 +196,7 @@ struct CacheModel {
                     number: number, key: key, path: path, duration: duration,
                     byteCount: recordSize + Int(large.byteCount), pieces: [record], large: large, lastUse: clock))
         }
-        found[key] = number
+        numbersByKey[key] = number
         if key.renderingSize != nil { dropRenderings(of: path, key) }
         return number
     }
@@ -273,7 +273,7 @@ struct CacheModel {
     // MARK: Using and holding
 
     mutating func find(_ key: CacheKey) -> UInt64? {
-        guard let number = found[key] else { return nil }
+        guard let number = numbersByKey[key] else { return nil }
         clock += 1
         change(number) { [clock] in
             $0.uses += 1
@@ -303,7 +303,7 @@ struct CacheModel {
     mutating func invalidate(_ number: UInt64) {
         guard let entry = entry(number), !entry.isStale else { return }
         change(number) { $0.isStale = true }
-        if found[entry.key] == number { found[entry.key] = nil }
+        if numbersByKey[entry.key] == number { numbersByKey[entry.key] = nil }
         if entry.holds == 0 { remove(number) }
     }
 
@@ -331,7 +331,7 @@ struct CacheModel {
     private mutating func remove(_ number: UInt64) {
         guard let entry = entry(number) else { return }
         entries.removeAll { $0.number == number }
-        if found[entry.key] == number { found[entry.key] = nil }
+        if numbersByKey[entry.key] == number { numbersByKey[entry.key] = nil }
         free(entry.pieces)
         retireEmpty(entry.pieces.map(\.memory))
         if let large = entry.large {

@@ -80,7 +80,7 @@ extension AssetCache {
 
     private func checkSums() {
         precondition(order.count <= entries.count, "\(order.count) entries of \(entries.count) could go")
-        precondition(found.count <= entries.count, "\(found.count) keys find \(entries.count) entries")
+        precondition(entriesByKey.count <= entries.count, "\(entriesByKey.count) keys find \(entries.count) entries")
         precondition(
             usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
         for (user, bytes) in usedByUser {
@@ -93,7 +93,7 @@ extension AssetCache {
     private func checkIndices() {
         let waiting = entries.elements.count { $0.holdCount == 0 && !$0.lingers }
         precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
-        for (key, entry) in found.elements {
+        for (key, entry) in entriesByKey.elements {
             precondition(
                 entries[entry.number] === entry && entry.key == key,
                 "a key finds entry \(entry.number), which is gone or has another key")

@@ -34,7 +34,7 @@ public final class AssetCache {
     /// All entries, by their numbers.
     var entries = NumberedList<CacheEntry>()
     /// The fresh entry that each key finds.
-    var found = GradualDictionary<CacheKey, CacheEntry>()
+    var entriesByKey = GradualDictionary<CacheKey, CacheEntry>()
     /// Fresh entries by visibility and path of their first file.
     var entriesOfPath = GradualDictionary<CacheEntry.PathOfUser, [CacheEntry]>()
     /// Segments of each visibility, in the order of their numbers.
@@ -100,7 +100,7 @@ public final class AssetCache {
 
     /// The entry of a key; nil when there is none. Counts as a use.
     public func find(_ key: CacheKey) -> CacheEntry? {
-        guard let entry = found[key] else { return nil }
+        guard let entry = entriesByKey[key] else { return nil }
         use(entry)
         return entry
     }
@@ -256,7 +256,7 @@ public final class AssetCache {
 
     /// Removes an entry from the lookups by key and by path.
     private func unlist(_ entry: CacheEntry) {
-        if found[entry.key] === entry { found[entry.key] = nil }
+        if entriesByKey[entry.key] === entry { entriesByKey[entry.key] = nil }
         entriesOfPath[entry.pathOfUser]?.remove(entry)
         if entriesOfPath[entry.pathOfUser]?.isEmpty == true { entriesOfPath[entry.pathOfUser] = nil }
     }

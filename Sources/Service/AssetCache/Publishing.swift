@@ -143,7 +143,7 @@ extension AssetCache {
     func enter(_ entry: CacheEntry) {
         entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
-        found[entry.key] = entry
+        entriesByKey[entry.key] = entry
         entriesOfPath[entry.pathOfUser, default: []].append(entry)
         use(entry)
     }
