@@ -51,14 +51,14 @@ extension FileFailure: CustomStringConvertible {
         case .leavesBundle: "the path leads out of the bundle"
         case .untrustedLink(let component, let owner, let mode):
             "a link leaves the bundle, and \(component) in its target (owner \(owner), mode 0\(String(mode, radix: 8))) "
-                + "is not root's alone"
+                + "can be changed by others than root"
         case .permission: "the service's user may not read it"
         case .tooManyLinks: "there are too many links in the path"
         case .busy: "another process has a lease on it"
         case .tooManyEntries(let limit): "the directory has more than \(limit) names"
         case .tooManyNameBytes(let limit): "the directory's names have more than \(limit) bytes"
         case .changed: "the file changed after it was found"
-        case .unknownHandle: "the file helper does not have what the request names"
+        case .unknownHandle: "the file helper has no file or folder with the request's number"
         case .tooManyHandles(let limit):
             "the user has \(limit) directories and files of clients open, which is the limit"
         case .system(let code): SystemError("open", code: code).description

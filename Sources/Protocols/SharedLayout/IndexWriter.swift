@@ -162,7 +162,7 @@ public final class IndexWriter {
 
     /// Enters the answers of the slots with these numbers into a larger index with the same seed.
     public func copy(slots: Range<Int>, to next: IndexWriter) {
-        precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
+        precondition(next.table.layout.seed == table.layout.seed, "the indexes have different seeds")
         for number in slots {
             let slot = table.layout.slots + number * IndexLayout.slotSize
             let (word, details) = (table.word(at: slot), table.details(at: slot))
@@ -176,7 +176,7 @@ public final class IndexWriter {
 
     /// Enters the stems at the places with these numbers into a larger index with the same seed.
     public func copy(stems: Range<Int>, to next: IndexWriter) {
-        precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
+        precondition(next.table.layout.seed == table.layout.seed, "the indexes have different seeds")
         for number in stems {
             let hash = table.mapping.atomicLoad(at: table.layout.stems + number * 8, .acquiring)
             guard hash != 0, case .free(let offset) = next.table.stem(hash) else { continue }

@@ -116,7 +116,8 @@ public struct WorkerRequest: Sendable, Hashable {
             let request = try WorkerRequest(decoding: rest.prefix(size))
             rest = rest.dropFirst(size)
             guard request.slot == requests[0].slot, request.isInputSent == requests[0].isInputSent else {
-                throw .unexpectedReply(found: "a request for another slot or input", expected: "one of the same batch")
+                throw .unexpectedReply(
+                    found: "a request for another slot or input", expected: "a request of the same batch")
             }
             requests.append(request)
         }

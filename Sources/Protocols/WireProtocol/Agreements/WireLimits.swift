@@ -10,13 +10,14 @@ package enum WireLimits {
     package static let names = Limit(
         "names in a message", 254, "Of `lookUpNames` and `bundleOpened`; a request with more is refused.")
     package static let descriptorsInFlight = Limit(
-        "messages with descriptors in flight", 6, "The daemon sends the next one when the client has confirmed one.")
+        "messages with descriptors in flight", 6, "The daemon sends the next message when the client has confirmed one."
+    )
 
     package static let usingProcesses = Limit(
-        "processes that use an entry", 16, "As the list of entries names them; it counts all.")
+        "processes that use an entry", 16, "In the list of entries, which counts further processes.")
 
     package static let neededFiles = Limit(
-        "files of an image that the client opens", 16, "The image is made without further ones.")
+        "files of an image that the client opens", 16, "The image is made without further files.")
 
     package static let all = [
         messageBytes, objects, languages, names, descriptorsInFlight, usingProcesses, neededFiles,

@@ -93,7 +93,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     public var entry: Entry {
         switch self {
         case .requests: row(.basic, "Messages from clients that were handled.")
-        case .hits: row(.basic, "Images and sounds that were there, or being decoded, when they were asked for.")
+        case .hits: row(.basic, "Images and sounds that were in the cache, or being decoded, when they were asked for.")
         case .negativeHits: row(.advanced, "Names that were known to have no file when they were asked for.")
         case .misses: row(.basic, "Images and sounds that had to be decoded when they were asked for.")
         case .negativeMisses: row(.advanced, "Names that were searched for and have no file.")
@@ -105,7 +105,7 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .decodeTimeSaved:
             row(
                 .basic, unit: .nanoseconds,
-                "Time that decoding would have taken again for each hit; hits without a message are not in it.")
+                "Time that decoding again would have taken for hits; hits without a message do not count.")
         case .hitTimeP50:
             row(
                 .basic, kind: .gauge, unit: .nanoseconds,
@@ -131,26 +131,28 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .hitsWithoutMessage:
             row(.basic, "Images and sounds that programs found in shared memory, without asking the daemon.")
         case .negativeHitsWithoutMessage:
-            row(.advanced, "Names of which programs knew from shared memory that they have no file.")
+            row(.advanced, "Names without a file, as programs knew from shared memory.")
         case .entriesPublished: row(.advanced, "Entries that were put into the cache.")
         case .entriesTakenOver:
-            row(.advanced, "Entries of the daemon before this one that were there again at the start.")
+            row(.advanced, "Entries of the previous daemon that were taken over at the start.")
         case .entriesEvicted: row(.basic, "Entries that were dropped to make room.")
         case .entriesEvictedForRoom:
             row(
                 .advanced,
-                "Entries that were dropped because the cache was full (CacheLimit=), or had as many as it may.")
+                "Entries that were dropped because the cache was full (CacheLimit=), or had its largest number of entries."
+            )
         case .entriesEvictedForUser:
             row(
                 .advanced,
-                "Entries that were dropped because what only their user may see had reached that user's limit.")
+                "Entries that were dropped because their user's private objects had reached the limit of a user (UserLimit=)."
+            )
         case .entriesEvictedForMachine:
             row(
                 .advanced,
                 "Entries that were dropped because the machine's memory or the daemon's descriptors were short, or the cache's limit was lowered."
             )
         case .entriesEvictedRenderings:
-            row(.advanced, "Sizes of drawn images that were dropped for others of the same image.")
+            row(.advanced, "Sizes of a drawing that were dropped for other sizes of the same drawing.")
         case .entriesOutdated: row(.basic, "Entries whose files have changed.")
         case .entriesPurged: row(.advanced, "Entries that were dropped because a client asked.")
         case .entriesMoved:
@@ -159,12 +161,12 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .entriesLingering:
             row(
                 .advanced, kind: .gauge,
-                "Entries that cannot go because programs use them which found them without asking.")
+                "Entries that stay because programs use them, and found them without asking.")
         case .memoryUsed: row(.basic, kind: .gauge, unit: .bytes, "Shared memory that the cache takes.")
         case .memoryLost:
             row(
                 .advanced, kind: .gauge, unit: .bytes,
-                "Further shared memory, which is of no use but may still be read by programs that had it before the daemon restarted."
+                "Further shared memory from before a restart: of no use to the cache, but programs may still read it."
             )
         case .memoryLimit:
             row(.basic, kind: .gauge, unit: .bytes, "Shared memory that the cache may take (CacheLimit=).")
@@ -190,12 +192,12 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .workersUnprotected: row(.debug, "Workers that ended because they could not enter their sandbox.")
         case .workersUnsealable: row(.debug, "Workers counted as misbehaved because their result could not be sealed.")
         case .workersAbandoned: row(.debug, "Workers that were killed because there was no memory for their result.")
-        case .workersReplaced: row(.debug, "Idle workers that ended to make room for one of another kind or user.")
+        case .workersReplaced: row(.debug, "Idle workers that ended to make room for a worker of another kind or user.")
         case .workersUnneeded: row(.debug, "Workers that ended because they had no job for a while.")
         case .jobsDone: row(.debug, "Jobs that a worker finished.")
         case .jobsFailed: row(.debug, "Jobs that failed.")
         case .jobsRepeated: row(.debug, "Jobs that were tried again because their worker crashed.")
-        case .jobsSentAhead: row(.debug, "Jobs that were sent to a worker that still had another one.")
+        case .jobsSentAhead: row(.debug, "Jobs that were sent to a worker that still had another job.")
         case .jobsRefused: row(.debug, "Jobs that were refused because too many were waiting.")
         case .jobTime: row(.debug, unit: .nanoseconds, "Time that workers took for finished jobs of all kinds.")
         case .failedBroken:
@@ -205,27 +207,29 @@ public enum Metric: Int, CaseIterable, Sendable {
             row(.basic, "Answers that failed because a limit was reached: of a user, of the cache or of descriptors.")
         case .failedTimedOut: row(.basic, "Answers that failed because they took too long.")
         case .failedDenied: row(.advanced, "Answers that failed because the client has no right to them.")
-        case .failedSystemError: row(.basic, "Answers that failed because a call of the kernel did.")
+        case .failedSystemError: row(.basic, "Answers that failed because a system call failed.")
         case .failedBadName: row(.advanced, "Answers that failed because a name is not allowed.")
         case .failedBadMessage:
-            row(.advanced, "Requests that broke the protocol; those that ended the connection are not in it.")
+            row(.advanced, "Requests that broke the protocol, without those that ended the connection.")
         case .failedUnknownContext: row(.debug, "Answers that failed because the client did not have the bundle open.")
         case .failedWrongVersion:
             row(.advanced, "Clients that were refused because they speak another version of the protocol.")
         case .starts:
-            row(.basic, "Starts of programs that get the answers for their start with the opening of their bundle.")
+            row(.basic, "Starts of programs that got remembered answers when they opened their bundle.")
         case .namesRecalled: row(.basic, "Answers that came with the opening of a bundle.")
         case .namesLearnt:
             row(.advanced, kind: .gauge, "Names that are remembered because programs asked for them at their start.")
         case .namesServed: row(.basic, "Names that were answered, as programs report.")
-        case .namesOwnWay: row(.advanced, "Names for which programs went a way of their own, as they report.")
+        case .namesOwnWay: row(.advanced, "Names that programs searched for in their own way, as they report.")
         case .timeSaved:
             row(
                 .basic, unit: .nanoseconds,
-                "Time that programs have saved, as they estimate: after its start each searches for up to nine of its names in GNUstep's own way."
+                "Time that programs have saved, as they estimate: after its start, a program searches for up to nine of its names in GNUstep's own way."
             )
-        case .serviceTime: row(.advanced, unit: .nanoseconds, "Time that the answers took programs, as they report.")
-        case .ownWayTime: row(.advanced, unit: .nanoseconds, "Time that their own way took programs, as they report.")
+        case .serviceTime:
+            row(.advanced, unit: .nanoseconds, "Time that programs waited for served names, as they report.")
+        case .ownWayTime:
+            row(.advanced, unit: .nanoseconds, "Time that programs took for their own way, as they report.")
         }
     }
 
