@@ -123,7 +123,7 @@ import Testing
         #expect(
             steps.suffix(2) == [
                 "U2: dark (dark, 1x) in the bundle answers: of the variants in the catalog it fits best",
-                "U2: any (1x) in the bundle lost: the appearance of the other fits better",
+                "U2: any (1x) in the bundle lost: the appearance of the winner fits better",
             ])
     }
 

@@ -49,6 +49,7 @@ import Testing
         let resolved = try run(
             ["resolve", "--explain", "--bundle", folder.path, "--profile", "uikit", "--appearance", "dark", "sun"])
         #expect(resolved.output.contains("Assets.car (dark, 1x) in the bundle answers"))
-        #expect(resolved.output.contains("Assets.car (1x) in the bundle lost: the appearance of the other fits better"))
+        #expect(
+            resolved.output.contains("Assets.car (1x) in the bundle lost: the appearance of the winner fits better"))
     }
 }

@@ -73,7 +73,7 @@ import Testing
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
         let rest = 1_000 - LogLimits.lines.value
         var expected = (1...LogLimits.lines.value).map { "refusal \($0)" }
-        expected += ["another user", "\(rest) more like this one: refusal 1000", "later"]
+        expected += ["another user", "\(rest) more lines like this one: refusal 1000", "later"]
         #expect(lines.map(String.init) == expected.map { "nibassetd: notice: " + $0 })
     }
 

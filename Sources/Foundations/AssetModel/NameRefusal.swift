@@ -50,7 +50,7 @@ extension NameRefusal: CustomStringConvertible {
         case .empty: "the name is empty"
         case .separator(let offset): "the name has a path separator at byte \(offset)"
         case .zeroByte(let offset): "the name has a zero byte at byte \(offset)"
-        case .dots: "the name is that of a folder itself or of its parent"
+        case .dots: "the name means the folder itself or its parent"
         case .tooLong(let found, let allowed): "the name has \(found) bytes, a file's name has at most \(allowed)"
         }
     }

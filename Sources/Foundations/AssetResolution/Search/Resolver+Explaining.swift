@@ -100,15 +100,15 @@ extension Resolver {
         case .catalog:
             let catalogs = [first, second].map { $0.catalog?.description ?? "" }
             return Reason(.b5, "\(catalogs[0]) before \(catalogs[1])")
-        case .variant: return Reason(.u2, "the " + disadvantage(of: second, to: first) + " of the other fits better")
-        case .spelling: return Reason(.i4, "the other has exactly the bytes of the name")
+        case .variant: return Reason(.u2, "the " + disadvantage(of: second, to: first) + " of the winner fits better")
+        case .spelling: return Reason(.i4, "the winner has exactly the bytes of the name")
         case .folder: return folderLoss(of: second, to: first)
-        case .plainFile: return Reason(.b3, "it has files for other scales only, the other a plain one")
+        case .plainFile: return Reason(.b3, "it has files for other scales only, the winner a plain one")
         case .type:
             let types = [first, second].map { ParsedName(fileName: $0.preferredFile.entry.name).type?.extension ?? "" }
             let isExact = first.preference.type < 0
-            return Reason(.i3, isExact ? "the other has exactly the name" : "\(types[0]) is tried before \(types[1])")
-        case nil: return Reason(.i4, "the bytes of the other's name come first")
+            return Reason(.i3, isExact ? "the winner has exactly the name" : "\(types[0]) is tried before \(types[1])")
+        case nil: return Reason(.i4, "the bytes of the winner's name come first")
         }
     }
 
@@ -118,7 +118,7 @@ extension Resolver {
             return Reason(winner.role == .system ? systemRule : .b4, "\(paths[0]) is searched before \(paths[1])")
         }
         guard let first = winner.localization?.name, let second = loser.localization?.name else {
-            return Reason(.b1, "what is not localized hides it")
+            return Reason(.b1, "a file that is not localized hides it")
         }
         return Reason(.b1, "\(first) comes before \(second)")
     }

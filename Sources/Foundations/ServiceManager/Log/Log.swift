@@ -125,7 +125,7 @@ extension Log.State {
         for leftOut in all {
             var fields: [LogField: String] = [.leftOut: String(leftOut.count)]
             if let user = leftOut.key.user { fields[.user] = String(user) }
-            write(leftOut.key.message, "\(leftOut.count) more like this one: \(leftOut.text)", fields)
+            write(leftOut.key.message, "\(leftOut.count) more lines like this one: \(leftOut.text)", fields)
         }
     }
 

@@ -36,7 +36,7 @@ public enum LogMessage: CaseIterable, Sendable {
                 .warning, "41617b32f0a64fecbb922a55688a9716",
                 [.process, .program, .signal, .exitStatus, .trustDomain, .job, .file, .user, .reason],
                 "A worker ended otherwise than it should: it crashed, was killed, took too long or broke the rules. Another one replaces it. "
-                    + "Signal 9 without a cause here is the kernel's, for want of memory.")
+                    + "Signal 9 without a cause in the line: the kernel was short of memory.")
         case .workerNotStarted:
             Entry(
                 .warning, "eda100408dab4627ba4ee9c7891bc116", [.program, .trustDomain, .user, .reason],
@@ -70,7 +70,7 @@ public enum LogMessage: CaseIterable, Sendable {
         case .accountFull:
             Entry(
                 .notice, "64d1f30a2898464f8eca8614c832b414", [.user, .found, .limit, .reason],
-                "A request was refused because the user has as much of something as one user may have.")
+                "A request was refused because it would exceed a limit of its user; the line says which one.")
         case .queueFull:
             Entry(
                 .warning, "561b4d7f644845c0914ff3ec25eeadcc", [.user, .found, .limit, .reason],
@@ -83,7 +83,7 @@ public enum LogMessage: CaseIterable, Sendable {
         case .descriptorsExhausted:
             Entry(
                 .warning, "7703b124a8b54df7ba2fbd35cb3e2a63", [.user, .limit, .reason],
-                "The daemon or the machine ran out of descriptors. What was kept for speed was given up; raise `LimitNOFILE=` if it comes again."
+                "The daemon or the machine ran out of descriptors. Those kept for speed were given up; raise `LimitNOFILE=` if the message comes again."
             )
         case .watchesExhausted:
             Entry(
@@ -102,7 +102,7 @@ public enum LogMessage: CaseIterable, Sendable {
         case .memoryShort:
             Entry(
                 .notice, "a5537450fd6f461699ba2c4caad6b9e3", [.found],
-                "Memory was short. Bytes that nobody used were given back; the field has their number.")
+                "Memory was short. Unused memory was given back; the field has the number of bytes.")
         case .pressureUnwatched:
             Entry(
                 .notice, "887ac6401aa043189a915c0ee7b4b7bd", [.reason],
@@ -114,17 +114,17 @@ public enum LogMessage: CaseIterable, Sendable {
         case .crashedBefore:
             Entry(
                 .notice, "8994b2101c6641068152521d6d2873db", [.process],
-                "The daemon before this one did not end properly. What the service manager has kept of its cache is there again."
+                "The previous daemon did not end properly. Entries of its cache that the service manager kept were taken over."
             )
         case .reloaded:
             Entry(
                 .notice, "2d1dd58928ec4e48a88f0bf07bafc04a", [],
-                "The settings were read again (`systemctl reload`). The line names those that have changed, and those that count from the next start."
+                "The settings were read again (`systemctl reload`). The line names the changed settings, and those that count from the next start."
             )
         case .reloadRefused:
             Entry(
                 .warning, "532e4326c64948978fccd6358b5b8dd0", [.reason],
-                "The settings could not be read again; all stay as they were.")
+                "The settings could not be read again; all settings stay as they were.")
         case .linesLost:
             Entry(
                 .warning, "71e21befa76b4608aaa9994be3d1e0b5", [.leftOut],

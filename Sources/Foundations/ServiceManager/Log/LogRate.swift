@@ -52,14 +52,14 @@ struct LogRate {
 /// The limits of the log.
 package enum LogLimits {
     package static let lines = Limit(
-        "lines of one message about one user", 5, "In the interval below; then one line says how many more they were.")
+        "lines of one message about one user", 5, "In the interval below; then one line says how many were left out.")
     package static let interval = Limit(
         "interval of these lines", 30_000_000_000, .nanoseconds, "Then lines are written again.")
     package static let tallies = Limit(
         "users whose lines are counted apart", 1_024, "Of all messages; lines about further users are counted together."
     )
     package static let textBytes = Limit(
-        "text in a line", 4_096, .bytes, "The same for each field; the rest of a longer one is cut off.")
+        "text in a line", 4_096, .bytes, "Also in each field; the rest of a longer text is cut off.")
 
     package static let all = [lines, interval, tallies, textBytes]
 }
