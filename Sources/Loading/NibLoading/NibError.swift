@@ -29,13 +29,13 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(nib): an interface file of this name expected in \(bundle ?? "a bundle"), found none"
         case .unsetOutlet(let nib, let outlet, let className, let ownerClass):
             "\(nib): the outlet \"\(outlet)\" of \(className) expected to be set; the owner of the nib "
-                + (ownerClass.map { "is of class \($0)" } ?? "has none")
+                + (ownerClass.map { "is of class \($0)" } ?? "has no class")
         case .noScene(let storyboard, nil, _): "\(storyboard): a first scene expected, found none"
         case .noScene(let storyboard, let identifier?, let nearest):
             "\(storyboard): a scene \"\(identifier)\" expected, found none"
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .endlessLoad(let nib, let className):
-            "\(nib): nibs that load each other expected to come to an end, found another one, for \(className)"
+            "\(nib): nibs that load each other expected to come to an end, found another nib, for \(className)"
         case .noSegue(let className, let identifier, let nearest):
             "\(className): a segue \"\(identifier)\" expected, found none"
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

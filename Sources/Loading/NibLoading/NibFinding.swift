@@ -103,7 +103,7 @@ extension NibFinding.Problem {
         case .unknownAttribute(let name): "no attribute \"\(name)\""
         case .wrongValue(let name, let expected): "attribute \"\(name)\": another value than \(expected)"
         case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
-        case .missingOwner: "connections of an owner, but none was given"
+        case .missingOwner: "connections of an owner, but no owner was given"
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
         case .unknownBinding(let name): "no attribute \"\(name)\" to bind"
         case .unknownKeyPath(let path, let name): "binding \"\(name)\": nothing at the key path \"\(path)\""

@@ -55,12 +55,12 @@ enum LoadsInProgress {
     static func reasonAgainstAnother() -> String? {
         guard let current else { return nil }
         let (depth, loads) = (LoadingLimits.depth.value, LoadingLimits.loads.value)
-        if current.depth >= depth { return "\(depth) are being loaded within each other" }
+        if current.depth >= depth { return "\(depth) scenes and nibs are being loaded within each other" }
         let isAllowed = current.totals.loads.withLock { count in
             count += 1
             return count <= loads
         }
-        return isAllowed ? nil : "\(loads) were loaded at once"
+        return isAllowed ? nil : "\(loads) scenes and nibs were loaded at once"
     }
 
     /// Storyboard to which scenes of this load refer. The outermost load reads each storyboard once.
