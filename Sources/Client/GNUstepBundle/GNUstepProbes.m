@@ -63,7 +63,7 @@ static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSStrin
         /* For a method that does not exist, the runtime returns an implementation of its own. */
         if (!isMethodOfGNUstep(method->owner, method->name)) {
             char sign = method->isOfClass ? '+' : '-';
-            sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", sign, method->class, method->selector);
+            sayWhatIsLeft(step, @"%c[%s %s] is not the method of GNUstep that this bundle knows", sign, method->class, method->selector);
             return NO;
         }
         method->implementation = implementation;
@@ -96,7 +96,7 @@ static void compareTypes(void) {
 BOOL isOwnReaderFirst(void) {
     NSArray *readers = [NSImageRep registeredImageRepClasses];
     Class first = [readers count] > 0 ? [readers objectAtIndex: 0] : Nil;
-    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", @"%@ reads them before NSBitmapImageRep", first);
+    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", @"%@ reads pictures before NSBitmapImageRep", first);
     return first == [NSBitmapImageRep class];
 }
 
@@ -205,7 +205,7 @@ static SampleResult readSample(unsigned index) {
     pthread_mutex_unlock(&samplesLock);
     if (!now.isAsExpected) {
         NSString *what = [NSString stringWithFormat: @"reads files of %s", readerSamples[index].name];
-        sayWhatIsLeft(what, @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
+        sayWhatIsLeft(what, @"GNUstep's reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
     }
     [pool release];
     return now;

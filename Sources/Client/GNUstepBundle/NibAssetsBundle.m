@@ -31,7 +31,7 @@ static BOOL isOtherVersion(void) {
     const char *name = nameOfGUILibrary();
     size_t length = strlen(NIBASSETS_BUILT_FOR);
     if (name != NULL && strncmp(name, NIBASSETS_BUILT_FOR, length) == 0 && (name[length] == 0 || name[length] == '.')) return NO;
-    NSLog(@"NibAssets: not used, because it was built for " NIBASSETS_BUILT_FOR @", and this is %s", name != NULL ? name : "none");
+    NSLog(@"NibAssets: not used, because it was built for " NIBASSETS_BUILT_FOR @", and the process has %s", name != NULL ? name : "none");
     return YES;
 }
 

@@ -66,7 +66,7 @@ static NSString *pathOfSound(OpenBundle *open, NSString *name, const nibassets_a
 /* Whether GNUstep tries the daemon's types. A plug-in that reads other sounds adds types. */
 static BOOL areSoundTypesKnown(void) {
     NSString *types = [[NSSound soundUnfilteredFileTypes] componentsJoinedByString: @" "];
-    if (![types isEqual: soundTypes]) sayWhatIsLeft(@"searches sounds", @"their types are %@", types);
+    if (![types isEqual: soundTypes]) sayWhatIsLeft(@"searches sounds", @"the types of sounds are %@", types);
     return [types isEqual: soundTypes];
 }
 

@@ -2,24 +2,24 @@ package import AssetModel
 
 package enum ClientLimits {
     package static let callTime = Limit(
-        "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another one; then the call fails.")
+        "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another time; then the call fails.")
     package static let reconnectTime = Limit(
         "wait for a daemon that does not listen", 3_000_000_000, .nanoseconds,
         "After the daemon has ended properly, or where the system's socket exists. A call that loses the daemon waits for its whole time."
     )
     package static let retryTime = Limit(
         "pause after a failed connection", 5_000_000_000, .nanoseconds,
-        "Meanwhile calls try once, do not wait and start nothing.")
+        "Meanwhile calls try once, do not wait and start no daemon.")
     package static let startTime = Limit(
         "pause between two starts of a daemon", 1_000_000_000, .nanoseconds,
-        "Where the one that was started ends at once.")
+        "Where a started daemon ends at once.")
     package static let retryPause = Limit(
         "pause between two tries of a call", 100_000_000, .nanoseconds, "Where the daemon ends again and again.")
     package static let fileTries = Limit(
         "tries of a request that needs files", 16,
-        "Those that only the client can open; they, or their rights, may change meanwhile.")
+        "Only the client can open the files; they, or their permissions, may change meanwhile.")
     package static let replyParts = Limit("messages in a reply", 4_096, "More count as a fault of the daemon.")
-    package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
+    package static let references = Limit("references of a nib", 65_536, "Further references are left out.")
     package static let holds = Limit(
         "holds of a connection on one object", 64,
         "Every answer adds a hold, even on an object in use; at this number all but one are given back.")
@@ -31,7 +31,7 @@ package enum ClientLimits {
         "remembered missing names", 16_384, "Then the older half is forgotten and asked for again.")
     package static let lookTime = Limit(
         "pause between two looks at events", 1_000_000, .nanoseconds,
-        "Before a missing name that is remembered is believed.")
+        "Before the client believes that a name is still missing.")
     package static let folderTime = Limit(
         "pause between two looks for a bundle", 1_000_000_000, .nanoseconds,
         "Another folder may have taken its place. Meanwhile an index and missing names are believed.")
@@ -40,7 +40,8 @@ package enum ClientLimits {
         "description of a file", 256 << 20, .bytes,
         "As much as a worker may give; more counts as a fault of the daemon.")
     package static let keptFiles = Limit(
-        "descriptors of memories that are kept", 16, "Of others, pixels that a program wants to write are copied.")
+        "descriptors of memories that are kept", 16,
+        "Pixels in further memories are copied when a program wants to write them.")
     package static let mappings = Limit(
         "mapped memories of a connection", 16_384, "The kernel allows a process 65,530 mappings.")
 

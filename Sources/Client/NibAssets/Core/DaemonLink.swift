@@ -363,7 +363,8 @@ extension Answer {
     /// Refuses an answer of another kind than was asked for.
     func expect(_ asked: AssetKind) throws(ExchangeFailure) {
         guard kind == asked else {
-            throw .fatal(AssetError(.protocolError, "the daemon answered with another kind than was asked for"))
+            throw .fatal(
+                AssetError(.protocolError, "the daemon answered with an image for a sound, or a sound for an image"))
         }
     }
 }

@@ -86,7 +86,7 @@ package struct DaemonStart {
             case .sandbox: "; none is started in a sandbox"
             case .forbidden: "; " + EnvironmentVariable.noStart + " forbids to start one"
             case .folder:
-                "; one is started only in a folder of user " + String(effectiveUser())
+                "; a daemon is started only in a folder of user " + String(effectiveUser())
                     + " that is there and that nobody else may enter"
             case .noProgram:
                 ", and none can be started: there is no " + AutostartedDaemon.program

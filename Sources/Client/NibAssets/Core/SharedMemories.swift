@@ -20,7 +20,7 @@ struct SharedMemories {
         default: return  // a kind of a later daemon
         }
         guard position(of: event.memory) == nil, mappings.count < ClientLimits.mappings.value else {
-            throw refusal(event, "its number is taken, or there are too many")
+            throw refusal(event, "its number is taken, or there are too many memories")
         }
         guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }
         let found: (size: UInt64, seals: MemoryFile.Seals)
