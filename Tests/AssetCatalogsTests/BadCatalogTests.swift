@@ -47,7 +47,7 @@ import Testing
             file.add("link \(identifier)", [link])
         }
         let catalog = try Self.read(file.bytes)
-        #expect(throws: CatalogError.missing("picture that \"a\" is a part of")) { try catalog.picture(at: 2) }
+        #expect(throws: CatalogError.missing("picture that contains \"a\"")) { try catalog.picture(at: 2) }
         #expect(throws: CatalogError.self) { try catalog.picture(at: 3) }
     }
 

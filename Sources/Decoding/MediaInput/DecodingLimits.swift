@@ -6,7 +6,7 @@ package enum DecodingLimits {
     package static let pages = Limit("pages", 256, "Of an image.")
     package static let frames = Limit("frames of an animation", 1_024, "Of a GIF or WebP file.")
     package static let samples = Limit("samples of a pixel", 32, "In the file, unused ones included.")
-    package static let scans = Limit("scans", 500, "How often a progressive JPEG goes over the whole picture.")
+    package static let scans = Limit("scans", 500, "Passes of a progressive JPEG over the whole picture.")
     package static let tiles = Limit("tiles", 4_096, "Of a JPEG 2000 image.")
     package static let codecBytes = Limit(
         "memory of a codec", WorkerLimits.resultBytes.value, .bytes,

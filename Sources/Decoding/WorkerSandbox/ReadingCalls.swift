@@ -24,7 +24,7 @@ extension FilteredCall {
         FilteredCall(name: "faccessat", verdict: .pretended, conditions: [], reason: "the same, on 64-bit ARM"),
         allow("read", because: "fonts are read"),
         allow("lseek", because: "the same"),
-        allow("fcntl", .equal(argument: 1, value: UInt64(F_SETFD)), because: "FreeType marks them as not inherited"),
+        allow("fcntl", .equal(argument: 1, value: UInt64(F_SETFD)), because: "FreeType marks fonts as not inherited"),
         allow(
             "newfstatat", .equal(argument: 3, value: UInt64(AT_EMPTY_PATH)),
             because: "how the C library reads the size of an open file"),

@@ -50,7 +50,7 @@ final class GIFFile: ImageCodec {
             switch try reader.nextRecord() {
             case .control(let found): control = found
             case .loopCount, .other: break
-            case .end: throw input.error(.gif, problem: "a picture that was there is gone")
+            case .end: throw input.error(.gif, problem: "a picture has gone since the first reading")
             case .image:
                 nextPage += 1
                 if form == .asStored {

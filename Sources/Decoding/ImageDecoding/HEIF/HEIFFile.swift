@@ -27,7 +27,7 @@ final class HEIFFile: ImageCodec {
         let items = try HEIFItems(input)
         self.items = items
         guard let item = items.items[items.primary] else {
-            throw .malformed(.heif, offset: input.start, problem: "the item that is its picture is not there")
+            throw .malformed(.heif, offset: input.start, problem: "the item of its picture is missing")
         }
         picture = try HEIFPicture(item, items, input: input, limits: limits)
         let alphaItem = items.alpha(of: items.primary, input: input)

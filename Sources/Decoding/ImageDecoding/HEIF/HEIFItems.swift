@@ -31,7 +31,7 @@ struct HEIFItems {
         self.input = input
         let top = try MediaBox.all(in: 0..<input.count, of: input, format: .heif)
         guard let meta = top.first(where: { $0.type == "meta" }) else {
-            throw .malformed(.heif, offset: input.start, problem: "it does not say what it holds")
+            throw .malformed(.heif, offset: input.start, problem: "there is no box \"meta\"")
         }
         self.meta = meta
         let boxes = try meta.boxes(of: input, behind: 4)
@@ -104,7 +104,7 @@ struct HEIFItems {
         let (offsetSize, lengthSize) = (Int(sizes >> 12), Int(sizes >> 8 & 15))
         let (baseSize, indexSize) = (Int(sizes >> 4 & 15), version == 0 ? 0 : Int(sizes & 15))
         guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ $0 == 0 || $0 == 4 || $0 == 8 }) else {
-            throw malformed(box, "places with numbers of other than 0, 4 and 8 bytes")
+            throw malformed(box, "places with numbers of a size other than 0, 4 or 8 bytes")
         }
         for _ in 0..<(try count(version < 2 ? 2 : 4, in: box)) {
             let item = try identifier(version < 2 ? 2 : 4)
@@ -127,7 +127,7 @@ struct HEIFItems {
     private func place(
         _ base: UInt64, _ offset: UInt64, _ length: UInt64, in whole: Range<UInt64>?, _ box: MediaBox
     ) throws(MediaError) -> Range<UInt64> {
-        guard let whole else { throw malformed(box, "an item in data that are not there") }
+        guard let whole else { throw malformed(box, "an item in a missing box \"idat\"") }
         let room = UInt64(whole.count)
         guard base <= room, offset <= room - base, length <= room - base - offset else {
             throw .truncated(.heif, offset: input.start + whole.upperBound)

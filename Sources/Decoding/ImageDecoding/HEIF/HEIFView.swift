@@ -16,7 +16,7 @@ struct HEIFView {
             switch box.type {
             case "clap":
                 if orientation != .upright {
-                    throw .unsupported(.heif, feature: "a picture that is cut after it was turned")
+                    throw .unsupported(.heif, feature: "a picture that is turned, then cut")
                 }
                 try cut(box, input)
             case "irot": orientation = orientation.turned(quarters: try Self.first(of: box, input) & 3)

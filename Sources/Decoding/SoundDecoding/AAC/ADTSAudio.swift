@@ -69,7 +69,7 @@ final class ADTSAudio: AACFile {
             // Some programs put MP3 tags behind such files.
             if offset > 0, bytes.starts(with: "TAG".utf8) || bytes.starts(with: "APETAGE".utf8) { return }
             guard let header = Header(bytes) else {
-                throw .malformed(.adts, offset: offset, problem: "no packet begins there")
+                throw .malformed(.adts, offset: offset, problem: "no packet begins at byte \(offset)")
             }
             if offset + UInt64(header.totalCount) > input.count { throw .truncated(.adts, offset: input.count) }
             if !visit(header, offset) { return }

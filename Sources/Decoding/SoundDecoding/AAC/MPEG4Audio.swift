@@ -15,7 +15,7 @@ final class MPEG4Audio: AACFile {
         self.input = input
         let top = try MediaBox.all(in: 0..<input.count, of: input, format: .mpeg4)
         guard let movie = top.first(where: { $0.type == "moov" }) else {
-            throw .malformed(.mpeg4, offset: 0, problem: "it does not say what it holds")
+            throw .malformed(.mpeg4, offset: 0, problem: "there is no box \"moov\"")
         }
         for track in try movie.boxes(of: input) where track.type == "trak" {
             guard let media = try track.box("mdia", of: input), try Self.isSound(media, input),
@@ -51,7 +51,7 @@ final class MPEG4Audio: AACFile {
         let scale = try input.number(4, of: .mpeg4)
         let count = try input.number(width, of: .mpeg4)
         if scale == 0 {
-            throw .malformed(.mpeg4, offset: box.content.lowerBound, problem: "a second has no parts")
+            throw .malformed(.mpeg4, offset: box.content.lowerBound, problem: "a time scale of 0")
         }
         return (scale, count)
     }

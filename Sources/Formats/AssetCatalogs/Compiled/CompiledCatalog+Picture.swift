@@ -18,7 +18,7 @@ extension CompiledCatalog {
         if case .link = header.layout {
             guard let link = header.properties.link else { throw .missing("link in \(text(header.name))") }
             guard let target = numbers[try format.values(pairs: link.key)] else {
-                throw .missing("picture that \(text(header.name)) is a part of")
+                throw .missing("picture that contains \(text(header.name))")
             }
             return try picture(of: renditions[target], depth: depth + 1).cropped(to: link.frame)
         }
