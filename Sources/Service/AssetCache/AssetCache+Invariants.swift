@@ -66,7 +66,7 @@ extension AssetCache {
         precondition(entry.memories.first === entry.recordMemory, "entry \(number)'s record is not in its first memory")
         precondition(
             entry.memories.allSatisfy { $0.visibility == entry.key.visibility },
-            "entry \(number) lies in memory of others")
+            "entry \(number) lies in memory of another visibility")
         precondition(
             entry.recordMemory.lastRecord(before: entry.recordOffset + 1).map { $0 == (entry.recordOffset, number) }
                 == true,
@@ -79,7 +79,9 @@ extension AssetCache {
     }
 
     private func checkSums() {
-        precondition(order.count <= entries.count, "\(order.count) entries of \(entries.count) could go")
+        precondition(
+            order.count <= entries.count,
+            "\(order.count) entries are in the eviction order, \(entries.count) in the cache")
         precondition(entriesByKey.count <= entries.count, "\(entriesByKey.count) keys find \(entries.count) entries")
         precondition(
             usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
@@ -92,7 +94,7 @@ extension AssetCache {
 
     private func checkIndices() {
         let waiting = entries.elements.count { $0.holdCount == 0 && !$0.lingers }
-        precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
+        precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) are unused")
         for (key, entry) in entriesByKey.elements {
             precondition(
                 entries[entry.number] === entry && entry.key == key,
@@ -106,7 +108,7 @@ extension AssetCache {
                 "the entries of a path are in disorder")
             precondition(
                 found.allSatisfy { entries[$0.number] === $0 && $0.pathOfUser == path },
-                "a path leads to an entry that is not of it")
+                "a path leads to an entry of another path")
         }
     }
 
@@ -120,12 +122,12 @@ extension AssetCache {
         }
         precondition(
             segments.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.records.count } } == entries.count,
-            "segments have other records than those of the \(entries.count) entries")
+            "the segments do not have a record for each of the \(entries.count) entries")
         for (visibility, list) in segments {
             for segment in list {
                 precondition(
                     segment.isSegment && segment.visibility == visibility,
-                    "memory \(segment.number) is listed as a segment of others")
+                    "memory \(segment.number) is listed as a segment of another visibility")
                 segment.space.checkInvariants()
                 precondition(segment.space.usedBytes > 0, "segment \(segment.number) is empty and was not given back")
                 let taken = (ranges.removeValue(forKey: segment.number) ?? []).sorted {
@@ -139,10 +141,10 @@ extension AssetCache {
         }
         precondition(ranges.isEmpty, "entries lie in segments that are not listed: \(ranges.keys.sorted())")
         let lost = segments.values.joined().reduce(0) { $0 + $1.space.lostPageBytes }
-        precondition(lostBytes == lost, "\(lostBytes) bytes are lost, but \(lost) in the segments")
+        precondition(lostBytes == lost, "\(lostBytes) lost bytes are counted, the segments have \(lost)")
         precondition(
             emptying.map { next in segments.values.joined().contains { $0 === next.segment } } != false,
-            "a segment is emptied that is gone")
+            "the segment that is being emptied is gone")
     }
 
     private func checkAccounts() {

@@ -82,7 +82,7 @@ public final class FileAccess {
         let ends: (own: FileDescriptor, other: FileDescriptor)
         do { ends = try Socket.guardedPair() } catch { throw FileAccessError(path: "", reason: .unavailable(error)) }
         let answer = try await ask(.keepChannel(handle: number), "", helper, sending: ends.other)
-        guard case .channelKept = answer.reply else { throw answer.unexpected("", expected: "that it has the channel") }
+        guard case .channelKept = answer.reply else { throw answer.unexpected("", expected: "a confirmation") }
         return (ends.own, FileHandle(helper, number: number, keeper: answer.watches, status: .none, path: ""))
     }
 
@@ -94,7 +94,7 @@ public final class FileAccess {
             .adopt(handle: number, .init(channel: file.channel.number, number: file.number)), "", file.channel.helper,
             about: file.channel)
         guard case .adopted(let status, let path, let isPathOnly, let isPublic) = answer.reply else {
-            throw answer.unexpected("", expected: "its status")
+            throw answer.unexpected("", expected: "the status of a file")
         }
         let handle = FileHandle(
             helper, number: number, keeper: answer.watches, status: status, path: path, isPublic: isPublic)
@@ -117,7 +117,7 @@ public final class FileAccess {
     private func reportUnwatched(_ path: FilePath, _ directory: FileHandle) {
         Log.report(
             .watchesExhausted, user: directory.user,
-            "user \(directory.user) has no watch left for \(directory.path)/\(path): it is listed anew when it is needed",
+            "user \(directory.user) has no watch left for \(directory.path)/\(path): the folder is listed anew when needed",
             [.limit: "\(FileHelperLimits.watches.value)"])
     }
 

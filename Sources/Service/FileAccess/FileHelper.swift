@@ -257,7 +257,7 @@ final class FileHelper {
             return watches.take(events)
         }
         guard let request = current, answered == number else {
-            throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
+            throw .unexpectedReply(found: "a reply to request \(answered)", expected: "a reply to request \(number)")
         }
         if try request.take(reply, from: watches) {
             deadline.clear()

@@ -137,7 +137,9 @@ final class PendingFileRequest {
             entries += more
             for entry in more { nameBytes += entry.name.count }
             if entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
-                throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
+                throw .unexpectedReply(
+                    found: "\(entries.count) names of \(nameBytes) bytes",
+                    expected: "at most \(Self.entryLimit) of \(Self.nameByteLimit) bytes")
             }
             return false
         default: break

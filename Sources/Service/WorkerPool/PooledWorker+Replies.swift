@@ -58,14 +58,14 @@ extension PooledWorker {
     private func take(_ reply: WorkerReply, _ identifier: UInt32, isLast: Bool) throws(WorkerProtocolError) {
         guard isReady else { return try becomeReady(reply, identifier) }
         guard let first = jobs.first else {
-            throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
+            throw .unexpectedReply(found: "a reply without a job", expected: "silence")
         }
         let step = try first.replies.accept(reply, identifier: identifier)
         // No reply may follow in the packet if the pool has to send the next message.
         var isPoolsTurn = jobs.count == 1
         if case .giveMemory = step { isPoolsTurn = true }
         if case .more = step { return }
-        if isPoolsTurn, !isLast { throw .unexpectedReply(found: "more", expected: "the end of a packet") }
+        if isPoolsTurn, !isLast { throw .unexpectedReply(found: "another reply", expected: "the end of a packet") }
         switch step {
         case .more: break
         case .failed(let failure): finishFirst(.failed(.broken(failure)), isLast: isLast)
