@@ -52,8 +52,8 @@ public final class AssetServer {
             takingOver: kept)
         if !kept.isEmpty {
             Log.info(
-                "\(taken.entries) entries of the daemon before are there again, in \(taken.memories) memories; "
-                    + "\(taken.dropped) were of no use")
+                "\(taken.entries) entries of the previous daemon were taken over, in \(taken.memories) memories; "
+                    + "\(taken.dropped) were dropped")
         }
     }
 
@@ -139,7 +139,7 @@ public final class AssetServer {
     private func hasRoom(for socket: FileDescriptor, of user: UInt32) -> Bool {
         let last = configuration.lastConnectionDescriptor
         if socket.number < last { return true }
-        components.giveUpDescriptors("number \(socket.number) is the lowest that was free", for: user)
+        components.giveUpDescriptors("the lowest free number was \(socket.number)", for: user)
         return ((try? socket.duplicated())?.number ?? .max) < last
     }
 

@@ -156,7 +156,7 @@ final class ServerComponents {
         guard beginRelief() else { return false }
         Log.report(
             .descriptorsExhausted, user: user,
-            "descriptors are short, and what was kept for speed is given up: \(reason)",
+            "descriptors are short, so those kept for speed are given up: \(reason)",
             [.limit: configuration.descriptorLimit.map { "\($0)" } ?? "none", .reason: reason])
         accounts.giveUpKept()
         workers.endIdle()

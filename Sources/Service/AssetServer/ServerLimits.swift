@@ -6,7 +6,7 @@ internal import WorkerPool
 package enum ServerLimits {
     package static let requestsInProgress = Limit(
         "requests in progress of a connection", 2 * PoolLimits.workersPerDuty.value,
-        "Enough to keep the workers for a user's and for the system's files busy; the others wait for their turn.")
+        "Enough to keep the workers for a user's and for the system's files busy; further requests wait.")
     package static let requestTime = Limit(
         "time for a request", 18_000_000_000, .nanoseconds,
         "Then the request is answered as timed out; in a nib, only unfinished items. Clients wait longer.")
@@ -15,84 +15,87 @@ package enum ServerLimits {
         "Then a client that sent no `hello` is disconnected.")
     package static let queuedBytes = Limit(
         "replies that wait for a client", 256 << 10, .bytes,
-        "Beyond that nothing more is read from the client, and no further part of a reply is made.")
+        "Then the daemon reads nothing more from the client, and makes no further part of a reply.")
     package static let stallTime = Limit(
-        "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait; then it is disconnected.")
+        "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait. Then it is disconnected.")
     package static let burst = Limit("messages in one turn", 16, "Then other clients get their turn.")
     package static let acceptedInTurn = Limit(
-        "connections accepted in one turn", 16, "Then everything else gets its turn, and more are accepted after it.")
+        "connections accepted in one turn", 16, "Then all other work gets its turn, before further connections.")
     package static let loopInterval = Limit(
         "interval for a user's share of the loop", 10_000_000, .nanoseconds,
-        "In it the time of a user's messages is measured.")
+        "The time of a user's messages is measured in each interval.")
     package static let loopShare = Limit(
-        "a user's share of that interval", 1_000_000, .nanoseconds,
-        "Messages of a user who takes more are handled after those of the others.")
+        "user's share of this interval", 1_000_000, .nanoseconds,
+        "Messages of a user who takes more are handled after the messages of other users.")
     package static let acceptRetry = Limit(
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
     package static let reliefTime = Limit(
-        "pause between two rounds of giving up", 1_000_000_000, .nanoseconds,
-        "Where descriptors are short: of closed bundles, idle workers, and a quarter of the cache.")
+        "pause between two rounds of freeing descriptors", 1_000_000_000, .nanoseconds,
+        "Where descriptors are short, closed bundles, idle workers and a quarter of the cache are given up.")
     package static let answers = Limit(
-        "remembered answers of an open bundle", 16_384, "Then those that nobody holds are forgotten and found anew.")
+        "remembered answers of an open bundle", 16_384, "Then answers that nobody holds are forgotten, and found anew.")
     package static let changePause = Limit(
-        "pause before changed files are looked at", 20_000_000, .nanoseconds,
-        "So that many changes are looked at together; a `sync` does not wait for it.")
+        "pause before changed files are checked", 20_000_000, .nanoseconds,
+        "So that many changes are checked together; a `sync` does not wait for the pause.")
     package static let nibBatch = Limit(
-        "references of a nib in one batch", 128, "They are answered together; then the next ones are begun.")
+        "references of a nib in one batch", 128, "A batch is answered as a whole; then the next one begins.")
     package static let nibItems = Limit(
-        "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
-        "The others wait, so that the queue of jobs keeps room for single files.")
+        "references in work, of all nibs of a user", PoolLimits.waitingOfUser.value / 4,
+        "Further references wait, so that the queue of jobs keeps room for single files.")
     package static let nibShare = Limit(
-        "names of a batch that go together", 16, "From process to process.")
+        "names of a batch in one lookup", 16, "They go together from process to process.")
     package static let largeNib = Limit(
-        "large interface file", 1 << 20, .bytes, "One of a user at a time, because the media in it are copied.")
+        "large interface file", 1 << 20, .bytes, "One of a user at a time, because its media are copied.")
     package static let wrapperFiles = Limit(
         "files in a folder that is an interface file", 1_024, "A folder with more is refused.")
     package static let keptOfAbsentUser = Limit(
-        "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
+        "memory kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
     package static let startTime = Limit(
         "start of a program", 5_000_000_000, .nanoseconds,
-        "Names that a program asks for within this time after it has opened a bundle are remembered for the next one.")
+        "Names that a program asks for within this time after opening a bundle are remembered for its next start.")
     package static let startNames = Limit(
-        "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
+        "remembered names of a bundle's starts", WireLimits.names.value, "Further names are not remembered.")
     package static let guessedNames = Limit(
         "names of images that are decoded before a program's first start asks for them", 512,
-        "Those of the system and the bundle. In a folder with more files nothing is guessed.")
+        "Of the system and of the bundle. A folder with more files is left out.")
     package static let guessedFile = Limit(
-        "file that is decoded on such a guess", 32 << 10, .bytes, "A larger one waits until somebody asks for it.")
+        "file that is decoded before it is asked for", 32 << 10, .bytes,
+        "A larger file waits until a program asks for it.")
     package static let guessedBytes = Limit(
-        "decoded image of such a file", 1 << 20, .bytes, "A larger one is not kept: nobody has asked for that image.")
+        "image that is kept before it is asked for", 1 << 20, .bytes, "A larger image is not kept.")
     package static let reportedNames = Limit(
-        "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as this number.")
+        "names in a report", 1 << 16, "A larger number, which no honest client sends, counts as this number.")
     package static let reportedTime = Limit(
         "time in a report", 60_000_000_000, .nanoseconds, "Longer times count as this time.")
     package static let closedContexts = Limit(
-        "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
+        "closed bundles that are kept", 64,
+        "So that the next start of a program is quick; the bundle closed first goes.")
     package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
-    package static let catalogDepth = Limit("folders within one another in a catalog", 16, "Deeper ones are refused.")
+    package static let catalogDepth = Limit(
+        "folders within one another in a catalog", 16, "A deeper catalog is refused.")
     package static let listings = Limit(
         "listings of a folder for one request", 8,
-        "While it changes; then the request is answered with what was listed, which is listed again for the next one.")
+        "While it changes; then the last listing answers the request, and the next request lists the folder again.")
     package static let attempts = Limit(
-        "attempts at a lookup", 32, "While its files change; one is enough for files that do not change.")
+        "attempts at a lookup", 32, "While its files change; otherwise one attempt is enough.")
     package static let unwatchedTime = Limit(
-        "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then it is listed again.")
+        "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then the folder is listed again.")
     package static let reviewTime = Limit(
-        "pause between two looks at what clients use without a message", 1_000_000_000, .nanoseconds,
-        "While there is memory that could be freed if they did not.")
+        "pause between two reviews of objects in use without a message", 1_000_000_000, .nanoseconds,
+        "While such a use keeps memory from being freed.")
     package static let lostConnections = Limit(
         "lost connections of a process that can be continued", 8,
-        "What earlier ones held stays until the process ends.")
+        "Objects that earlier connections held stay until the process ends.")
     package static let countedHits = Limit(
-        "answers without a message that a client is believed to have found", 1 << 40,
-        "Since its page was looked at last; larger numbers, which only a client that lies would write, count as this number."
+        "hits without a message that a client's page can add", 1 << 40,
+        "Since the last look at the page; a larger number, which no honest client writes, counts as this number."
     )
     package static let announcedMemories = Limit(
         "memories that are announced when a bundle is opened", 16,
-        "Of those that its index leads to; of others the client hears when it asks for a name.")
+        "Memories that its index refers to; further ones are announced when the client asks for a name.")
     package static let announcedBytes = Limit(
         "large objects that are announced when a bundle is opened", 16 << 20, .bytes,
-        "The client keeps them mapped until it hears that they are gone, also if it never asks for them.")
+        "The client keeps the objects mapped until they are gone, even if it never asks for them.")
 
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,

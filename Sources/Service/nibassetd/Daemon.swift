@@ -30,7 +30,7 @@ final class Daemon {
                 kept: passed.first { $0.name == ListeningSocket.keptName }?.descriptor) : nil
         if let process = place?.crashed {
             Log.report(
-                .crashedBefore, "the daemon before this one, process \(process), did not end properly",
+                .crashedBefore, "the previous daemon, process \(process), did not end properly",
                 [.process: "\(process)"])
         }
         if let limit = environmentVariable(Self.longTurn).flatMap({ UInt64($0) }) {
@@ -44,7 +44,7 @@ final class Daemon {
             try server.keepMemory(in: store, takingOver: memories)
         }
         for signal in [Signal.terminate, Signal.interrupt] {
-            signals.append(try loop.signal(signal) { [weak self] in self?.end("asked to by a signal") })
+            signals.append(try loop.signal(signal) { [weak self] in self?.end("a signal asked for it") })
         }
         signals.append(try loop.signal(Signal.reload) { [weak self, given = options.given] in self?.reload(given) })
         server.becameIdle = { [weak self] in self?.end("no client was there for a while") }

@@ -34,15 +34,15 @@ enum DaemonManual {
             Resolves the image and sound references of nib files, decodes the files in sandboxed workers, and holds the decoded images and sounds for \
             every process, which maps them from shared memory.
 
-            With --system it serves every user of the machine; nibassetd.service starts it so. Without, it serves the user who starts it: the client \
-            library does that when no daemon is there, and nibassetd.socket of the user's systemd can. It ends on SIGTERM and SIGINT. In a terminal it says \
-            where it serves, or that another daemon does.
+            With --system, the daemon serves every user of the machine; nibassetd.service starts it so. Without, it serves the user who starts it: the \
+            client library starts it where no daemon serves, and so can nibassetd.socket of the user's systemd. It ends on SIGTERM and SIGINT. In a \
+            terminal it says where it serves, or that another daemon serves there already.
 
             The system's daemon needs no rights: without systemd, start it as a user of its own to whom /run/nibassetd belongs.
 
             Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it (for the system's daemon with --system --check-config) and reload the \
-            service (SIGHUP): a line of the log names what has changed, and what counts from the next start. A restart keeps what was decoded. A file \
-            that is wrong changes nothing.
+            service (SIGHUP): a line of the log names the changed settings, and those that count from the next start. A restart keeps the cache. A file \
+            with an error changes nothing.
             """)
         page.heading("OPTIONS")
         page.options(DaemonOptions.actions + DaemonOptions.placement)
@@ -54,9 +54,9 @@ enum DaemonManual {
         page.heading("LOG")
         page.paragraphs(
             """
-            journalctl -u nibassetd.service shows the lines of the system's daemon from the level LogLevel= on. These are messages with an identifier \
-            and fields; journalctl NIBASSETD_USER=1000 shows those about one user. \
-            journalctl -t nibassetd shows those of daemons that a program has started, too.
+            journalctl -u nibassetd.service shows the lines of the system's daemon from the level LogLevel= on. The messages below have an identifier \
+            and fields; journalctl NIBASSETD_USER=1000 shows the messages about one user. \
+            journalctl -t nibassetd shows the lines of daemons that programs have started, too.
             """)
         for message in LogMessage.allCases {
             let entry = message.entry
@@ -76,7 +76,8 @@ enum DaemonManual {
         )
         page.item(
             "$XDG_RUNTIME_DIR/nibassetd/socket",
-            "Where a user's daemon listens. Programs use it otherwise, and start a daemon there if there is none.")
+            "Where a user's daemon listens. Programs use it where no system's daemon listens, and start a daemon if there is none."
+        )
         page.item(SettingsFile.systemPath, "The settings of the system's daemon.")
         page.item("~/.config/nibassetd/nibassetd.conf", "The settings of a user's daemon.")
         page.seeAlso([("nibassetctl", 1), ("nibassetd.conf", 5), ("nibassets", 3), ("nibassetd", 7)])
@@ -94,7 +95,8 @@ enum DaemonManual {
             """
             Lines of Key=value below [Daemon]. Empty lines and lines that begin with # or ; do not count. Where a key stands twice, the last line \
             counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config, for the \
-            system's daemon with --system, names all of them. A change counts after systemctl reload (without systemd, the signal SIGHUP), or from the next start where that is said.
+            system's daemon with --system, names all of them. A change counts after systemctl reload (without systemd, the signal SIGHUP), or from \
+            the next start where the setting says so.
 
             \(sizes)
             """)

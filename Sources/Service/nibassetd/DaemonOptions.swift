@@ -28,12 +28,12 @@ struct DaemonOptions {
     static let actions: [CommandLineOptions.Option] = [
         .init(
             "check-config",
-            help: "check the configuration file and end: wrong lines and settings without effect are named"),
+            help: "check the configuration file, name wrong lines and settings without effect, and end"),
         .init("dump-configuration", help: "print a configuration file with all settings and their defaults"),
         .init(
             "manual", value: "PAGE", words: DaemonManual.Page.allCases.map(\.rawValue),
             help:
-                "print the source of a page of the manual, as it is installed: nibassetd(8), nibassetd.conf(5) or the overview, nibassetd(7)"
+                "print the source of a page of the manual: nibassetd(8), nibassetd.conf(5) or the overview, nibassetd(7)"
         ),
         .init(
             "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),

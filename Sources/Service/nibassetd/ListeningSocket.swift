@@ -170,7 +170,7 @@ extension ListeningSocket.Problem: CustomStringConvertible {
                 + "sudo install --directory --owner=\(effectiveUser()) --mode=\(String(mode, radix: 8)) \(path) makes it"
         case .foreignLock(let path, let error):
             "\(path) cannot be locked (\(error)), expected a file of user \(effectiveUser()), or none; "
-                + "where no daemon of another user runs, remove it: sudo rm \(path)"
+                + "if no daemon of another user runs, remove the file: sudo rm \(path)"
         case .untrustedFolder(let path, let status):
             "the folder \(path) belongs to user \(status.owner) with mode \(String(status.mode, radix: 8)), expected user "
                 + "\(effectiveUser()) and mode 700"

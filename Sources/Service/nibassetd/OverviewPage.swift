@@ -13,18 +13,18 @@ extension DaemonManual {
             A nib file contains the names of images and sounds. The service finds their files, decodes each once in a sandboxed worker, and every process \
             of the machine maps the same pixels and samples, read-only. A name that is known costs a program no message.
 
-            This page says what belongs to it. Each part has a page of its own.
+            This page names the parts of the service. Each part has a page of its own.
             """)
         page.heading("PARTS")
         page.item(
             "nibassetd(8)",
-            "The daemon. The system's serves every user, and nibassetd.service starts it. Where there is none, a program that needs one starts a "
-                + "daemon for its user.")
-        page.item("nibassetd.conf(5)", "Its settings: how much memory it may take, what a user may have, what it logs.")
+            "The daemon. nibassetd.service starts the system's daemon, which serves every user. Where there is none, a program starts a daemon for its "
+                + "user.")
+        page.item("nibassetd.conf(5)", "The daemon's settings: memory, shares of users, and the log.")
         page.item(
             "nibassetctl(1)",
-            "Shows what the service holds, for whom, and what that saves; says what a name means and why; draws interface files; finds out what "
-                + "is wrong.")
+            "Shows the objects in the cache, their users and the time saved; explains which file answers a name; draws interface files; finds out "
+                + "why the service does not work.")
         page.item(
             "nibassets(3)", "The library for programs in C. Programs in Swift use the package's product NibAssets.")
         page.item(
@@ -33,8 +33,8 @@ extension DaemonManual {
         page.heading("WHO MAY SEE WHAT")
         page.paragraphs(
             """
-            A user's programs get what that user may read, and nothing else. What everybody may read is decoded once for all. Files are read by helpers and \
-            workers that can neither open other files nor use the network, so a picture that takes over its decoder reaches no other user's data.
+            A user's programs get the images and sounds that this user may read, and no others. Files that everybody may read are decoded once for \
+            all. Helpers and workers read them, without access to other files or the network, so a picture that takes over its decoder reaches no other user's data.
 
             In a sandbox with a user namespace, a program reaches its user's own daemon through the folder of the socket, and the system's through a \
             connection that is handed over.

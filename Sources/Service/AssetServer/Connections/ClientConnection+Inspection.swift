@@ -62,7 +62,7 @@ extension ClientConnection {
         }
         switch entry.key.visibility {
         case .user(let owner) where owner != user && user != 0:
-            throw RequestFailure(.denied, "object \(object) is of files that only user \(owner) may read")
+            throw RequestFailure(.denied, "object \(object) comes from files that only user \(owner) may read")
         default: return (entry, listed.answer.flags)
         }
     }

@@ -178,7 +178,7 @@ final class ClientConnection {
             guard channel.acknowledgeDescriptors(Int(received.count)) else {
                 throw RequestFailure(
                     .badMessage, found: UInt64(received.count),
-                    "the client took more messages with descriptors than were sent")
+                    "the client confirmed more messages with descriptors than were sent")
             }
         case .release: try release(try body(of: message), serial)
         case .openBundle: try open(try body(of: message), try file(of: header), serial)

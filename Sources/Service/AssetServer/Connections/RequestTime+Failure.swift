@@ -42,6 +42,6 @@ extension RequestFailure {
         self.init(
             .timedOut,
             "\(what) was not ready within the \(ServerLimits.requestTime.value / 1_000_000_000) s that a request may take; "
-                + "what is being read goes on, so another try may find it")
+                + "the reading goes on, so another try may succeed")
     }
 }

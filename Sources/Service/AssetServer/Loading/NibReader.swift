@@ -91,7 +91,7 @@ final class OpenNib {
                 await result { () async throws(RequestFailure) in
                     let (again, media) = try await dispatcher.readNib(file, for: requester)
                     guard let media, again.media == content.media else {
-                        throw RequestFailure(.broken, "\(file.path): its media are others than when it was read first")
+                        throw RequestFailure(.broken, "\(file.path): the media have changed since the first reading")
                     }
                     return media
                 }

@@ -64,7 +64,7 @@ public enum ConfigurationFile {
         }
         return """
             # nibassetd.conf: settings of the daemon. Each line below shows a default; remove the # to change the value.
-            # Options of the command line win over this file. A change counts after a reload, or from the next start where that is said.
+            # Options of the command line win over this file. A change counts after a reload, or from the next start where the setting says so.
             # Sizes take K, M, G, T or P; times take s, min, h or d.
 
             \(section)

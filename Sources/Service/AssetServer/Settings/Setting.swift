@@ -65,11 +65,11 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .idleExit:
             row(
                 .seconds(1...10_000_000), absence: "never",
-                "How long the daemon runs without a client before it ends")
+                "Time without a client after which the daemon ends")
         case .logLevel:
             row(
                 .word(["error", "warning", "notice", "info", "debug"]), standard: "notice",
-                "The least important lines that are logged")
+                "Least important level of lines in the log")
         case .assets:
             row(
                 .path, absence: "the folder that was installed with the daemon",
@@ -82,7 +82,7 @@ public enum Setting: Int, CaseIterable, Sendable {
         case .accountsLimit:
             row(
                 .bytes(4 << 20...1 << 50), standard: "256M",
-                "The same of all users together")
+                "Memory of the daemon itself that all users together may take")
         case .connectionLimit:
             row(.count(1...65_536), standard: "256", "Connections of one user")
         case .bundleLimit:
