@@ -29,7 +29,7 @@ public func nibassets_image_for_resource(
     unsafe reporting(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let name = try required(unsafe bytes(name), "name")
-        return unsafe pointer(borrowing: try bundle.core.unregistered(name, bundleOnly: true, in: bundle.context))
+        return unsafe pointer(borrowing: try bundle.core.unregisteredImage(name, bundleOnly: true, in: bundle.context))
     }
 }
 

@@ -77,7 +77,7 @@ public final class AssetBundle: Sendable {
 
     /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.
     public func image(forResource name: String) throws(AssetError) -> NamedImage {
-        try NamedImage.wrapper(of: try client.core.unregistered(Array(name.utf8), bundleOnly: true, in: context))
+        try NamedImage.wrapper(of: try client.core.unregisteredImage(Array(name.utf8), bundleOnly: true, in: context))
     }
 
     /// An image rendered at a size: the first page of a drawing (PDF, SVG) is stretched to fill `size` pixels. A bitmap image keeps its own

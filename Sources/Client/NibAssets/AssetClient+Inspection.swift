@@ -26,7 +26,7 @@ extension AssetClient {
         defer { core.connectionLock.unlock() }
         let memories = core.connection?.memories
         return ClientStatistics(
-            hits: hits, objectCount: objectCount, connectionCount: core.connector.sessions,
+            hits: hits, objectCount: objectCount, connectionCount: core.connector.sessionCount,
             memoryCount: memories?.count ?? 0, mappedBytes: memories?.byteCount ?? 0, daemon: core.connection?.welcome)
     }
 
@@ -73,7 +73,7 @@ extension AssetClient {
                 core.withTable { $0.giveBack(answer.object) }
                 throw .refused(Failure(.notFound, text: Array("the entry is gone".utf8)))
             }
-            return try core.nameless(answer, nil, on: connection)
+            return try core.unregisteredObject(for: answer, nil, on: connection)
         }
     }
 

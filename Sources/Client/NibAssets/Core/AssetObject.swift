@@ -106,7 +106,7 @@ struct SharedBytes: Sendable {
     }
 
     /// Keeps the object for its names on a later connection, where another record describes the same contents.
-    func follow(_ source: Source) {
+    func rebind(to source: Source) {
         (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
         withExtras { $0.later = source.record }
         unsafe state = source.record.pointer

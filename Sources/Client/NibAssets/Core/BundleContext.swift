@@ -31,7 +31,7 @@ final class BundleContext: @unchecked Sendable {
     private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
     /// The request to open the context that was sent ahead: connection and serial, the folder at the path then, and whether the request named the
     /// folder without its file, because the daemon may know it.
-    private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isForKnown: Bool)?
+    private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isByIdentity: Bool)?
     /// Time of the last look for the folder, in monotonic nanoseconds.
     private var lastLook: UInt64 = 0
     var resources: Resources = ([], 0)
@@ -44,12 +44,12 @@ final class BundleContext: @unchecked Sendable {
     var index: NameIndex? {
         didSet {
             glance = index?.glance
-            earlierStates &+= oldValue?.state ?? 0
+            earlierGenerations &+= oldValue?.state ?? 0
         }
     }
-    private var earlierStates: UInt64 = 0
+    private var earlierGenerations: UInt64 = 0
     /// Rises whenever an answer of the index may have changed, also when another index takes its place.
-    var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
+    var indexGeneration: UInt64 { earlierGenerations &+ (index?.state ?? 0) }
     private(set) var glance: NameIndex.Glance?
     /// Time until which the index counts without a look at events and the folder, in monotonic nanoseconds.
     var indexIsCurrentUntil: UInt64 = 0
@@ -62,7 +62,7 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Whether the last look for the folder was at least a second ago. If so, the caller must look now: `now` becomes the time of the last look.
-    func isDueForLook(_ now: UInt64) -> Bool {
+    func beginLookIfDue(_ now: UInt64) -> Bool {
         guard now >= lastLook &+ UInt64(ClientLimits.folderTime.value) else { return false }
         lastLook = now
         return true
@@ -74,7 +74,7 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Whether another folder has taken the place of the opened one at the path. False if the path leads nowhere.
-    var isElsewhere: Bool {
+    var isFolderReplaced: Bool {
         guard let path = conditions.path, let folder = opened?.folder,
             let now = try? FileDescriptor.open(path: path, [.pathOnly, .directory]).status().identity
         else { return false }
@@ -85,7 +85,7 @@ final class BundleContext: @unchecked Sendable {
     func open(
         on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
-        try connection.checkKnown(conditions.pixelForm)
+        try connection.checkSupport(of: conditions.pixelForm)
         let folder = try folderNow()
         let reply = try connection.ask(
             request(connection), for: BundleOpened.self, files: folder.map { [$0.file] } ?? [], until: deadline)
@@ -94,12 +94,12 @@ final class BundleContext: @unchecked Sendable {
 
     /// Asks the daemon to open the context, if that is possible without waiting and was not done before. After a failure, the next call tries again.
     func openAhead(on connection: DaemonLink) {
-        if let known = opening, known.isForKnown, sentAhead(on: connection)?.failure != nil {
-            connection.ahead[known.serial] = nil
+        if let known = opening, known.isByIdentity, sentAhead(on: connection)?.failure != nil {
+            connection.pendingRequests[known.serial] = nil
             opening = nil
         }
         guard ![opened?.session, opening?.session].contains(connection.session),
-            (try? connection.checkKnown(conditions.pixelForm)) != nil
+            (try? connection.checkSupport(of: conditions.pixelForm)) != nil
         else { return }
         let folder: (file: FileDescriptor, status: FileStatus)?
         do throws(ExchangeFailure) { folder = try folderNow() } catch { return }
@@ -112,7 +112,7 @@ final class BundleContext: @unchecked Sendable {
 
     /// Asks the daemon to open the context without sending the folder, before the daemon has answered the greeting: the daemon may know a folder that
     /// is root's and that nobody else may write. False when the folder is another one, or the request could not be sent now.
-    func openKnown(on connection: DaemonLink) -> Bool {
+    func openByIdentity(on connection: DaemonLink) -> Bool {
         guard let (file, status) = try? folderNow(), status.owner == 0, !status.isWritableByOthers,
             let path = try? file.pathBytes()
         else { return false }
@@ -137,8 +137,8 @@ final class BundleContext: @unchecked Sendable {
     /// Whether a request was sent ahead and its reply has not come.
     func isBeingOpened(on connection: DaemonLink) -> Bool { sentAhead(on: connection)?.isComplete == false }
 
-    private func sentAhead(on connection: DaemonLink) -> AheadRequest? {
-        opening.flatMap { $0.session == connection.session ? connection.ahead[$0.serial] : nil }
+    private func sentAhead(on connection: DaemonLink) -> PendingRequest? {
+        opening.flatMap { $0.session == connection.session ? connection.pendingRequests[$0.serial] : nil }
     }
 
     /// Takes the reply to the request that was sent ahead, if there is one. Returns the numbers of the objects that the reply holds.
@@ -152,10 +152,10 @@ final class BundleContext: @unchecked Sendable {
         guard let opening, opening.session == connection.session else { return nil }
         self.opening = nil
         do {
-            let part = try connection.one(of: try connection.collect(opening.serial, until: deadline))
+            let part = try connection.onlyPart(of: try connection.collect(opening.serial, until: deadline))
             return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
         } catch {
-            guard case .refused = error, opening.isForKnown else { throw error }
+            guard case .refused = error, opening.isByIdentity else { throw error }
             return nil
         }
     }
@@ -177,7 +177,7 @@ final class BundleContext: @unchecked Sendable {
             profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
             hasBundle: conditions.path != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
             sampleForm: conditions.sampleForm, traits: conditions.traits,
-            recalls: conditions.recalls && (folder != nil || connection.knowsNames), folder: folder)
+            recalls: conditions.recalls && (folder != nil || connection.supportsNameBatches), folder: folder)
     }
 
     private func take(

@@ -20,11 +20,11 @@ extension ClientCore {
         }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            if let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline) {
+            if let arrived = try self.answerUnderWay(kind, name, in: context, on: connection, until: deadline) {
                 return (arrived, true)
             }
-            guard connection.knowsNames else {
-                return (try self.askPlainly(kind, name, in: context, number, on: connection, deadline), true)
+            guard connection.supportsNameBatches else {
+                return (try self.lookUpOneName(kind, name, in: context, number, on: connection, deadline), true)
             }
             let mayLend = context.conditions.profile == .gnustep
             let request = LookUpNames(context: number, kind: kind, names: [name], mayLend: mayLend)
@@ -32,18 +32,18 @@ extension ClientCore {
             guard let answer = parts.first?.answers.first else {
                 throw .fatal(AssetError(.protocolError, "the daemon answered none of the names"))
             }
-            return (try self.settle(answer, kind, name, in: context, number, on: connection, deadline), true)
+            return (try self.nameAnswer(for: answer, kind, name, in: context, number, on: connection, deadline), true)
         }
     }
 
     /// The answer that has come, or is under way, because of the opening of the bundle, an earlier request or another thread; nil when nobody has
     /// asked for the name.
-    func arrived(
+    func answerUnderWay(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         until deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer? {
         while true {
-            try notice(connection)
+            try takeEventsAndAnswers(from: connection)
             if let known = knownAnswer(to: kind, name, in: context) { return known }
             guard connection.isAsked(kind, name, in: context) else { return nil }
             try connection.awaitMessage(until: deadline)
@@ -70,7 +70,7 @@ extension ClientCore {
         let unknown = unknown(kind, names.prefix(WireLimits.names.value), in: context)
         if unknown.isEmpty { return }
         withTable { $0.outbox.want(AskedNames(context: context, kind: kind, names: Set(unknown))) }
-        if !callFollows { sendSoon() }
+        if !callFollows { trySendNamesAndReports() }
     }
 
     /// The valid names among `names` whose answers this process does not know.
@@ -82,7 +82,7 @@ extension ClientCore {
     /// Adds to the daemon's statistics, now or with a later message.
     func report(_ report: Report, of context: BundleContext) {
         withTable { $0.outbox.add(report, of: context) }
-        sendSoon()
+        trySendNamesAndReports()
     }
 
     /// Takes answers that came before the program asked for them.
@@ -109,8 +109,8 @@ extension ClientCore {
         }
     }
 
-    private func settle(
-        _ reference: NibReference, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32,
+    private func nameAnswer(
+        for reference: NibReference, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32,
         on connection: DaemonLink, _ deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer {
         if let missing = MissingAnswer(reference) {
@@ -123,24 +123,25 @@ extension ClientCore {
         case .done:
             try reference.answer.expect(kind)
             if reference.answer.flags.contains(.lent) {
-                let object = try borrow(reference.answer, named: name, in: context, on: connection, deadline)
+                let object = try copyLentObject(
+                    of: reference.answer, named: name, in: context, on: connection, deadline)
                 return unsafe .object(.passUnretained(object), reference.answer.flags)
             }
             let source = try load(reference.answer, on: connection)
             if source.record.isStreamed {
                 withTable { $0.giveBack(reference.answer.object) }
-                return try askPlainly(kind, name, in: context, number, on: connection, deadline)
+                return try lookUpOneName(kind, name, in: context, number, on: connection, deadline)
             }
             let object = withTable { enter(reference.answer, source, named: name, in: context, into: &$0) }
             return unsafe .object(.passUnretained(object), reference.answer.flags)
-        case .needsFile: return try askPlainly(kind, name, in: context, number, on: connection, deadline)
+        case .needsFile: return try lookUpOneName(kind, name, in: context, number, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
         }
     }
 
     /// Copies an object that was lent, and gives it back at once, so that the daemon can lend the next one.
-    private func borrow(
-        _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: DaemonLink,
+    private func copyLentObject(
+        of answer: Answer, named name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         _ deadline: UInt64
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
@@ -154,7 +155,7 @@ extension ClientCore {
     }
 
     /// Asks for one name by itself, and sends the file if only this process may read it.
-    private func askPlainly(
+    private func lookUpOneName(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32, on connection: DaemonLink,
         _ deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer {

@@ -42,7 +42,7 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> UInt32 {
         try takeOpening(of: context, on: connection, until: deadline)
         let former = context.number(on: connection)
-        if let former, !context.isElsewhere {
+        if let former, !context.isFolderReplaced {
             withTable { _ in
                 context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
             }
@@ -51,17 +51,17 @@ extension ClientCore {
         withTable { $0.list(context) }
         let (number, answers) = try context.open(on: connection, until: deadline)
         if let former {
-            replaced(context, on: connection)
+            forgetNames(of: context, on: connection)
             if number != former, contexts(of: former, on: connection).isEmpty {
-                try connection.tell(CloseBundle(context: former), until: deadline)
+                try connection.sendWithoutReply(CloseBundle(context: former), until: deadline)
             }
         }
         try enter(answers, of: context, on: connection)
-        sendWanted(on: connection)
+        sendNamesAndReports(on: connection)
         return number
     }
 
-    /// Takes the replies to requests that were sent ahead to open bundles. The caller must notice the events afterwards, because they came later.
+    /// Takes the replies to requests that were sent ahead to open bundles. The caller must take the events afterwards, because they came later.
     func takeOpenings(on connection: DaemonLink) throws(ExchangeFailure) {
         for context in withLockedTable({ $0.contexts }) where context.isAnswered(on: connection) {
             try takeOpening(of: context, on: connection, until: 0)
@@ -74,7 +74,7 @@ extension ClientCore {
     ) throws(ExchangeFailure) {
         guard let answers = try context.takeOpening(on: connection, until: deadline) else { return }
         try enter(answers, of: context, on: connection)
-        sendWanted(on: connection)
+        sendNamesAndReports(on: connection)
     }
 
     /// Makes a path absolute. Throws when no folder is at the path.

@@ -24,9 +24,9 @@ extension ClientCore {
             do { connection = try connected(until: deadline, recovery.wait) } catch { throw recovery.cause(of: error) }
             do {
                 try sendReleases(on: connection, until: deadline)
-                sendWanted(on: connection)
+                sendNamesAndReports(on: connection)
                 let value = try body(connection, deadline)
-                try notice(connection)
+                try takeEventsAndAnswers(from: connection)
                 return value
             } catch {
                 try recover(from: error, on: connection, &recovery, until: deadline)
@@ -57,7 +57,7 @@ extension ClientCore {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        if connection == nil { begin(opening: context) }
+        if connection == nil { beginWatchedGreeting(opening: context) }
     }
 
     /// Whether there is a connection, even if no answer has come over it yet. True while another thread has the connection lock.
@@ -65,58 +65,61 @@ extension ClientCore {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return true }
         defer { connectionLock.unlock() }
-        return connection != nil || connector.hasBegun
+        return connection != nil || connector.hasUnusedConnection
     }
 
     func adopt(_ socket: FileDescriptor) throws(AssetError) {
         connectionLock.lock()
         defer { connectionLock.unlock() }
         if let made = try connector.greet(on: socket, until: monotonicNanoseconds() &+ settings.timeout) {
-            follow(made)
+            switchTo(made)
         }
     }
 
     private func connected(until deadline: UInt64, _ wait: DaemonConnector.Wait) throws(AssetError) -> DaemonLink {
         if let connection { return connection }
-        let begun = connector.begun
-        defer { noteEnd(of: begun) }
+        let greetingConnection = connector.greetingConnection
+        defer { stopWatchingIfGivenUp(greetingConnection) }
         let made = try connector.connect(until: deadline, wait)
-        follow(made)
+        switchTo(made)
         return made
     }
 
     /// Stops watching a connection on which the greeting was sent, if it was given up.
-    func noteEnd(of begun: DaemonLink?) {
-        if let begun, connector.begun !== begun, connection !== begun { pendingEvents.lose(begun) }
+    func stopWatchingIfGivenUp(_ earlier: DaemonLink?) {
+        if let earlier, connector.greetingConnection !== earlier, connection !== earlier {
+            pendingEvents.stopWatching(earlier)
+        }
     }
 
     /// Without a connection, takes up the one with a greeting under way. After a loss, greets the next daemon, at most once a second. Never waits.
     func seekDaemon() {
         guard connection == nil else { return }
-        let begun = connector.begun
-        if let greeted = connector.takeGreeted() { follow(greeted) }
-        noteEnd(of: begun)
+        let greetingConnection = connector.greetingConnection
+        if let greeted = connector.takeGreeted() { switchTo(greeted) }
+        stopWatchingIfGivenUp(greetingConnection)
         let now = recentNanoseconds()
-        guard connection == nil, isLost, now >= nextSeek, let context = withLockedTable({ $0.contexts.first }) else {
+        guard connection == nil, hasLostDaemon, now >= nextSeek, let context = withLockedTable({ $0.contexts.first })
+        else {
             return
         }
         nextSeek = now &+ UInt64(ClientLimits.folderTime.value)
-        begin(opening: context)
+        beginWatchedGreeting(opening: context)
     }
 
-    private func begin(opening context: BundleContext) {
-        connector.begin(opening: context)
-        if let begun = connector.begun { pendingEvents.follow(begun) }
+    private func beginWatchedGreeting(opening context: BundleContext) {
+        connector.beginGreeting(opening: context)
+        if let greetingConnection = connector.greetingConnection { pendingEvents.watch(greetingConnection) }
     }
 
-    func follow(_ made: DaemonLink) {
+    func switchTo(_ made: DaemonLink) {
         connection = made
-        isLost = false
-        pendingEvents.follow(made)
+        hasLostDaemon = false
+        pendingEvents.watch(made)
         let welcome = made.welcome
         let changes = withLockedTable { table in
             table.gnustepLibraries = welcome?.gnustepLibraries ?? []
-            return table.follow(made.session, continuesLast: welcome?.continues ?? false)
+            return table.switchTo(session: made.session, continuesLast: welcome?.continues ?? false)
         }
         pendingEvents.addEvent(changes)
     }
@@ -153,10 +156,10 @@ extension ClientCore {
 
     func disconnect() {
         guard let connection else { return }
-        noticeEvents(connection)
-        pendingEvents.lose(connection)
+        takeEvents(from: connection)
+        pendingEvents.stopWatching(connection)
         self.connection = nil
-        isLost = true
-        _ = withLockedTable { $0.follow(nil) }
+        hasLostDaemon = true
+        _ = withLockedTable { $0.switchTo(session: nil) }
     }
 }

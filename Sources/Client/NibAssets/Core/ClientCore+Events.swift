@@ -9,10 +9,10 @@ extension ClientCore {
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
         let now = monotonicNanoseconds()
-        if context.isDueForLook(now) {
-            let isElsewhere = context.isElsewhere
+        if context.beginLookIfDue(now) {
+            let isFolderReplaced = context.isFolderReplaced
             withLockedTable { table in
-                if isElsewhere {
+                if isFolderReplaced {
                     table.forgetMissing(in: context)
                     context.index = nil
                 }
@@ -26,18 +26,18 @@ extension ClientCore {
         }
         if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
             lastLook = now
-            takeUp(connection)
+            handleMessages(of: connection)
         }
         withLockedTable { $0.belief = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
     /// Handles messages that have come over the connection, and asks for wanted names, without waiting.
-    func takeUp(_ connection: DaemonLink) {
+    func handleMessages(of connection: DaemonLink) {
         do throws(ExchangeFailure) {
             try connection.handlePendingMessages()
             try takeOpenings(on: connection)
-            try notice(connection)
-            sendWanted(on: connection)
+            try takeEventsAndAnswers(from: connection)
+            sendNamesAndReports(on: connection)
         } catch {
             disconnect()
             pendingEvents.add(1)
@@ -50,7 +50,7 @@ extension ClientCore {
         guard connectionLock.lock(until: 0) else { return 0 }
         defer { connectionLock.unlock() }
         guard let connection, context.number(on: connection) != nil else { return 0 }
-        return withLockedTable { $0.generation &+ context.indexStates }
+        return withLockedTable { $0.generation &+ context.indexGeneration }
     }
 
     /// A descriptor that is readable when `dispatch` has work.
@@ -60,7 +60,7 @@ extension ClientCore {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
-        do { return try pendingEvents.descriptor(watching: connection ?? connector.begun) } catch {
+        do { return try pendingEvents.descriptor(watching: connection ?? connector.greetingConnection) } catch {
             throw AssetError(error)
         }
     }
@@ -73,7 +73,7 @@ extension ClientCore {
         guard connectionLock.lock(until: waiting == .allowed ? endOfCall : 0) else { return (0, []) }
         defer { connectionLock.unlock() }
         seekDaemon()
-        if let connection { takeUp(connection) }
+        if let connection { handleMessages(of: connection) }
         seekDaemon()
         if let connection {
             for context in withLockedTable({ $0.contexts }) { context.openAhead(on: connection) }
@@ -85,7 +85,7 @@ extension ClientCore {
     var seeksDaemon: Bool {
         guard connectionLock.lock(until: 0) else { return true }
         defer { connectionLock.unlock() }
-        return isLost && !withLockedTable { $0.contexts.isEmpty }
+        return hasLostDaemon && !withLockedTable { $0.contexts.isEmpty }
     }
 
     /// Whether the daemon has said since the last call that memory is short.
@@ -98,15 +98,15 @@ extension ClientCore {
     }
 
     /// Moves a connection's events to the pending ones, and its answers to the table.
-    func notice(_ connection: DaemonLink) throws(ExchangeFailure) {
-        noticeEvents(connection)
+    func takeEventsAndAnswers(from connection: DaemonLink) throws(ExchangeFailure) {
+        takeEvents(from: connection)
         for (asked, answers) in try connection.takeAnswers() {
             try enter(answers, of: asked.context, on: connection)
             withLockedTable { $0.waiting.end(asked) }
         }
     }
 
-    func noticeEvents(_ connection: DaemonLink) {
+    func takeEvents(from connection: DaemonLink) {
         let events = connection.events
         connection.events = DaemonLink.Events()
         pendingEvents.add(events.count)
@@ -119,13 +119,13 @@ extension ClientCore {
         withLockedTable { table in
             if table.session == connection.session { table.memories = connection.memories }
         }
-        for (context, memory) in events.indexes { use(memory, asIndexOf: context, on: connection) }
+        for (context, memory) in events.indexes { setIndex(of: context, to: memory, on: connection) }
         if events.invalidated.isEmpty { return }
         pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
     /// Sets the index of a context to the one in a memory; 0: the context has no index any more.
-    private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: DaemonLink) {
+    private func setIndex(of number: UInt32, to memory: UInt32, on connection: DaemonLink) {
         let reader = connection.memories.index(memory)
         if page?.session != connection.session, let counts = connection.memories.page {
             page = (connection.session, UsePage(counts, generation: withLockedTable { $0.forks }))
@@ -144,8 +144,8 @@ extension ClientCore {
     }
 
     /// Forgets a context's names, which now mean the files of another folder.
-    func replaced(_ context: BundleContext, on connection: DaemonLink) {
-        noticeEvents(connection)
+    func forgetNames(of context: BundleContext, on connection: DaemonLink) {
+        takeEvents(from: connection)
         pendingEvents.addEvent(withLockedTable { $0.forgetNames(in: context) })
     }
 

@@ -11,7 +11,7 @@ extension ClientCore {
         return try call { (connection, deadline) throws(ExchangeFailure) in
             // The answer may come with the opening of the bundle, or its index.
             let number = try self.number(of: context, on: connection, until: deadline)
-            let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline)
+            let arrived = try self.answerUnderWay(kind, name, in: context, on: connection, until: deadline)
             do throws(AssetError) {
                 if let object = try arrived?.object(kind, name.span) { return object }
             } catch {
@@ -30,11 +30,11 @@ extension ClientCore {
                 .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(allowed),
                 "width and height are 1 to \(allowed) pixels")
         }
-        return try unregistered(name, size: size, in: context)
+        return try unregisteredImage(name, size: size, in: context)
     }
 
     /// A new, unregistered image; with `bundleOnly`, the image of `imageForResource:` (rule I12). The caller gets a use of the image.
-    func unregistered(
+    func unregisteredImage(
         _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
     ) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
@@ -42,13 +42,13 @@ extension ClientCore {
             let number = try self.number(of: context, on: connection, until: deadline)
             let found = try self.ask(
                 .image, name, bundleOnly: bundleOnly, size: size, in: number, on: connection, deadline)
-            return try self.nameless(found.answer, found.file, on: connection)
+            return try self.unregisteredObject(for: found.answer, found.file, on: connection)
         }
     }
 
     /// A new, unregistered object for an answer. The caller gets a use of the object.
-    func nameless(
-        _ answer: Answer, _ file: FileDescriptor?, on connection: DaemonLink
+    func unregisteredObject(
+        for answer: Answer, _ file: FileDescriptor?, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
         let object = AssetObject(client: self, source, answer.kind, name: [], streamFile: file)

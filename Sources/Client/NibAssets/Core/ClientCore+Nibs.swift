@@ -36,7 +36,7 @@ extension ClientCore {
                     request, for: NibLoaded.self, files: supplied.map { [$0] } ?? needed.files, until: deadline)
             }
             // The reply may have announced memory.
-            try self.notice(connection)
+            try self.takeEventsAndAnswers(from: connection)
             let loaded = NibReferences()
             for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
                 // The daemon has lost the context meanwhile; the call begins again.
@@ -45,7 +45,7 @@ extension ClientCore {
                 }
                 let (complete, file) =
                     reference.status == .needsFile
-                    ? try self.askAgain(reference, in: number, on: connection, until: deadline)
+                    ? try self.askForReference(reference, in: number, on: connection, until: deadline)
                     : (reference, nil)
                 loaded.add(complete, try self.enter(complete, file, in: context, on: connection))
             }
@@ -73,14 +73,14 @@ extension ClientCore {
             return (NibReference(answer: answer, usage: name.usage), object)
         }
         let asked = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
-        let (reference, file) = try askAgain(asked, in: number, on: connection, until: deadline)
+        let (reference, file) = try askForReference(asked, in: number, on: connection, until: deadline)
         return (reference, try enter(reference, file, in: context, on: connection))
     }
 
     /// Asks for a reference by its name, and sends the file if only this process may read it. For a streamed sound, returns its file, too. An error
     /// of the file becomes the reference's error.
     @inline(never)  // for the size of the library
-    private func askAgain(
+    private func askForReference(
         _ reference: NibReference, in context: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
         var complete = reference
@@ -107,7 +107,7 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> AssetObject? {
         let answer = reference.answer
         if answer.object == 0 { return nil }
-        if answer.flags.contains(.embedded) { return try nameless(answer, nil, on: connection) }
+        if answer.flags.contains(.embedded) { return try unregisteredObject(for: answer, nil, on: connection) }
         return try enter(answer, file, named: answer.name, in: context, .first, on: connection)
     }
 }

@@ -24,12 +24,12 @@ extension ClientCore {
         } while start < unknown.count
         if waiting == .refused {
             withTable { table in for names in wanted { table.outbox.want(names) } }
-            return sendSoon()
+            return trySendNamesAndReports()
         }
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
             // A daemon before protocol 1.2 knows no such request.
-            guard connection.knowsNames else { return }
+            guard connection.supportsNameBatches else { return }
             for names in wanted {
                 let parts = try connection.askForParts(names.request(number), for: NamesFound.self, until: deadline)
                 // A daemon that does not know `prepares` sends the answers.

@@ -5,17 +5,17 @@ internal import WireProtocol
 /// Messages to the daemon that no call of the program waits for.
 extension ClientCore {
     /// Sends wanted names and reports, if that is possible without waiting.
-    func sendSoon() {
+    func trySendNamesAndReports() {
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        if let connection { sendWanted(on: connection) }
+        if let connection { sendNamesAndReports(on: connection) }
     }
 
     /// Sends requests for wanted names, and reports, without waiting.
-    func sendWanted(on connection: DaemonLink) {
+    func sendNamesAndReports(on connection: DaemonLink) {
         let (wanted, reports) = withLockedTable { $0.outbox.take { $0.number(on: connection) != nil } }
         // A daemon before protocol 1.2 knows neither.
-        guard connection.knowsNames else { return }
+        guard connection.supportsNameBatches else { return }
         for index in wanted.indices {
             var asked = wanted[index]
             guard let number = asked.context.number(on: connection) else { continue }
@@ -52,12 +52,13 @@ extension ClientCore {
         for context in closings { releases += context.objectsOfOpening(on: connection) }
         defer { withLockedTable { $0.outbox.putBack(Array(releases), opening + closings) } }
         while !releases.isEmpty {
-            try connection.tell(Release(objects: Array(releases.prefix(WireLimits.objects.value))), until: deadline)
+            try connection.sendWithoutReply(
+                Release(objects: Array(releases.prefix(WireLimits.objects.value))), until: deadline)
             releases = releases.dropFirst(WireLimits.objects.value)
         }
         while let context = closings.first {
             if let number = context.number(on: connection), contexts(of: number, on: connection).isEmpty {
-                try connection.tell(CloseBundle(context: number), until: deadline)
+                try connection.sendWithoutReply(CloseBundle(context: number), until: deadline)
             }
             closings = closings.dropFirst()
         }

@@ -26,7 +26,7 @@ final class ClientCore: @unchecked Sendable {
     /// Time of the last look at events, in monotonic nanoseconds.
     var lastLook: UInt64 = 0
     /// Whether the last daemon was lost, and time from which the next one may be sought without a call, in monotonic nanoseconds.
-    var (isLost, nextSeek) = (false, UInt64(0))
+    var (hasLostDaemon, nextSeek) = (false, UInt64(0))
     // Guarded by the table lock:
     var timeout: UInt64
 
@@ -80,7 +80,7 @@ final class ClientCore: @unchecked Sendable {
         // The daemon announces memory without being asked: the announcement may have come.
         withTable { $0.lacksMemory = false }
         guard connectionLock.lock(until: 0) else { return nil }
-        if let connection { takeUp(connection) }
+        if let connection { handleMessages(of: connection) }
         connectionLock.unlock()
         return believedIndexAnswer(to: kind, name, in: context)
     }
@@ -116,7 +116,7 @@ final class ClientCore: @unchecked Sendable {
         connectionLock.lock()
         defer { connectionLock.unlock() }
         disconnect()
-        isLost = false
+        hasLostDaemon = false
     }
 
     /// Repairs the client in a forked child; does nothing otherwise.
@@ -135,12 +135,12 @@ final class ClientCore: @unchecked Sendable {
             _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
         }
         _ = connectionLock.reviveAfterFork()
-        for link in [connection, connector.begun] { link?.closeAfterFork() }
+        for link in [connection, connector.greetingConnection] { link?.closeAfterFork() }
         connection = nil
-        isLost = false
+        hasLostDaemon = false
         connector.separateAfterFork()
         pendingEvents.separateAfterFork()
-        _ = table.follow(nil)
+        _ = table.switchTo(session: nil)
         table.forks = forks
         page = nil
     }

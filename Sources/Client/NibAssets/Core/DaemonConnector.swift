@@ -10,57 +10,59 @@ struct DaemonConnector {
     /// The bundle for which a connection is made.
     var opening: BundleContext?
     private var hasConnected = false
-    private var lastMiss: UInt64?
+    private var lastFailureTime: UInt64?
     /// Reason for which no daemon listens.
     private var obstacle: DaemonStart.Obstacle?
     /// Number of connections that were begun, with or without an answer.
-    private(set) var sessions: UInt64 = 0
+    private(set) var sessionCount: UInt64 = 0
     /// A connection on which the greeting was sent, and that no call has taken up.
-    private(set) var begun: DaemonLink?
+    private(set) var greetingConnection: DaemonLink?
     /// The daemon's number of the last connection. If that connection is lost, the next one continues it; 0: none.
-    private var last: UInt64 = 0
+    private var lastConnectionNumber: UInt64 = 0
 
     init(_ settings: ClientSettings) { self.settings = settings }
 
     /// Whether a connection waits for its first call: the greeting was sent on it, or it was handed over.
-    var hasBegun: Bool { begun != nil || (!hasConnected && HandedConnection.isWaiting(settings)) }
+    var hasUnusedConnection: Bool {
+        greetingConnection != nil || (!hasConnected && HandedConnection.isAvailable(settings))
+    }
 
     /// Connects to a daemon that listens and sends the greeting, without waiting.
-    mutating func begin(opening context: BundleContext) {
-        guard begun == nil, !HandedConnection.isWaiting(settings),
+    mutating func beginGreeting(opening context: BundleContext) {
+        guard greetingConnection == nil, !HandedConnection.isAvailable(settings),
             let socket = try? DaemonAddress.find(settings).connect(until: 0)
         else { return }
-        sessions += 1
-        let connection = DaemonLink(socket, session: sessions, continuing: last)
-        if connection.beginGreeting(opening: context) { begun = connection }
+        sessionCount += 1
+        let connection = DaemonLink(socket, session: sessionCount, continuing: lastConnectionNumber)
+        if connection.beginGreeting(opening: context) { greetingConnection = connection }
     }
 
     /// Takes the connection on which the greeting was sent, if the daemon has answered; else nil. If the connection fails, the next call reports why.
     mutating func takeGreeted() -> DaemonLink? {
-        guard let begun else { return nil }
+        guard let greetingConnection else { return nil }
         do throws(ExchangeFailure) {
-            guard try begun.isGreeted() else { return nil }
+            guard try greetingConnection.isGreeted() else { return nil }
         } catch {
-            self.begun = nil
+            self.greetingConnection = nil
             return nil
         }
-        self.begun = nil
-        return try? greet(begun, until: 0)
+        self.greetingConnection = nil
+        return try? greet(greetingConnection, until: 0)
     }
 
     /// Forgets all connections: they belong to the parent process.
-    mutating func separateAfterFork() { (begun, last) = (nil, 0) }
+    mutating func separateAfterFork() { (greetingConnection, lastConnectionNumber) = (nil, 0) }
 
     enum Wait { case briefly, untilDeadline }
 
     /// Makes a connection and exchanges hello and welcome. Waits for a daemon, perhaps until the deadline.
     mutating func connect(until deadline: UInt64, _ wait: Wait = .briefly) throws(AssetError) -> DaemonLink {
-        let isBackingOff = lastMiss.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
+        let isBackingOff = lastFailureTime.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
         do {
             return try search(until: deadline, isBackingOff: isBackingOff, wait)
         } catch {
             // A call that tried only once does not prolong the pause: else a program that calls often would never start or wait for a daemon again.
-            if error.status == .noService, !isBackingOff { lastMiss = monotonicNanoseconds() }
+            if error.status == .noService, !isBackingOff { lastFailureTime = monotonicNanoseconds() }
             throw error
         }
     }
@@ -68,47 +70,47 @@ struct DaemonConnector {
     private mutating func search(
         until deadline: UInt64, isBackingOff: Bool, _ wait: Wait
     ) throws(AssetError) -> DaemonLink {
-        if let begun {
-            self.begun = nil
-            if let connection = try greet(begun, until: deadline) { return connection }
+        if let greetingConnection {
+            self.greetingConnection = nil
+            if let connection = try greet(greetingConnection, until: deadline) { return connection }
         }
         if let socket = HandedConnection.take(settings), let connection = try greet(on: socket, until: deadline) {
             return connection
         }
-        let place = DaemonAddress.find(settings)
-        var waitsUntil = monotonicNanoseconds()
+        let address = DaemonAddress.find(settings)
+        var waitEnd = monotonicNanoseconds()
         var nextStart = UInt64.max
-        let found = DaemonStart.obstacle(at: place, settings)
+        let found = DaemonStart.obstacle(at: address, settings)
         // A call that tries only once learns no obstacle, so the earlier one stays.
         if found != nil || !isBackingOff { obstacle = found }
         if !isBackingOff, found == nil {
             // If all clients have lost the same daemon, a random pause lets one of them start the next.
-            if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
-            nextStart = waitsUntil
+            if hasConnected { waitEnd += RetryPause.random(below: 30_000_000) }
+            nextStart = waitEnd
         }
         if wait == .untilDeadline, settings.reconnectTimeout > 0 {
-            waitsUntil = deadline
-        } else if !isBackingOff && (hasConnected || place.kind == .system) {
-            waitsUntil += settings.reconnectTimeout
+            waitEnd = deadline
+        } else if !isBackingOff && (hasConnected || address.kind == .system) {
+            waitEnd += settings.reconnectTimeout
         }
         var hasStarted = false
         var hasLost = false
         var pause = RetryPause()
         while true {
-            let earlier = sessions
-            if let socket = try place.connect(until: deadline),
+            let earlier = sessionCount
+            if let socket = try address.connect(until: deadline),
                 let connection = try greet(on: socket, until: deadline)
             {
                 return connection
             }
             let now = monotonicNanoseconds()
             // A daemon listened, and died before it answered. The next daemon may listen soon.
-            if sessions > earlier, !isBackingOff, !hasLost {
+            if sessionCount > earlier, !isBackingOff, !hasLost {
                 hasLost = true
-                waitsUntil = max(waitsUntil, now + settings.reconnectTimeout)
+                waitEnd = max(waitEnd, now + settings.reconnectTimeout)
             }
             if now >= nextStart, now < deadline {
-                guard let start = try DaemonStart(at: place, settings) else {
+                guard let start = try DaemonStart(at: address, settings) else {
                     nextStart = .max
                     obstacle = DaemonStart.program(settings) == nil ? .noProgram : .folder
                     continue
@@ -116,28 +118,28 @@ struct DaemonConnector {
                 _ = try? start.readiness.wait(for: .reading, until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // If the daemon has ended because another daemon was first, the other one may need a moment.
-                if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
+                if !hasStarted { waitEnd = max(waitEnd, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
                 obstacle = .silence(start.program)
-            } else if now >= min(waitsUntil, deadline) {
-                throw AssetError(.noService, place.absence + (obstacle?.text ?? ""))
+            } else if now >= min(waitEnd, deadline) {
+                throw AssetError(.noService, address.absence + (obstacle?.text ?? ""))
             } else {
-                pause.wait(until: min(waitsUntil, nextStart, deadline))
+                pause.wait(until: min(waitEnd, nextStart, deadline))
             }
         }
     }
 
     /// Makes a connection on a socket; nil when the connection is lost or the daemon is shutting down.
     mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
-        sessions += 1
-        return try greet(DaemonLink(socket, session: sessions, continuing: last), until: deadline)
+        sessionCount += 1
+        return try greet(DaemonLink(socket, session: sessionCount, continuing: lastConnectionNumber), until: deadline)
     }
 
     private mutating func greet(_ connection: DaemonLink, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         do {
             if sendsFiles { _ = connection.beginGreeting(opening: opening) }
             try connection.greet(until: deadline)
-            (last, hasConnected, lastMiss) = (connection.welcome?.connection ?? 0, true, nil)
+            (lastConnectionNumber, hasConnected, lastFailureTime) = (connection.welcome?.connection ?? 0, true, nil)
             return connection
         } catch {
             switch error {

@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WireProtocol
 
 /// A request whose reply nobody has taken yet.
-struct AheadRequest {
+struct PendingRequest {
     let reply: MessageType
     /// Names asked for; nil for requests other than lookups.
     var names: AskedNames?
@@ -22,7 +22,7 @@ struct AskedNames {
     var recalls = false
 
     /// Whether one message can ask for these and other names.
-    func takesIn(_ others: AskedNames) -> Bool {
+    func mayMerge(with others: AskedNames) -> Bool {
         context === others.context && kind == others.kind && names.count + others.names.count <= WireLimits.names.value
             && [prepares, recalls, others.prepares, others.recalls] == [false, false, false, false]
     }
@@ -37,17 +37,17 @@ extension DaemonLink {
     func sendAhead(
         _ message: (_ serial: UInt32) -> [UInt8], expecting reply: MessageType, names: AskedNames? = nil
     ) -> UInt32? {
-        guard ahead.count < ClientLimits.requestsAhead.value else { return nil }
+        guard pendingRequests.count < ClientLimits.requestsAhead.value else { return nil }
         let serial = nextSerial()
         guard trySend(message(serial)) else { return nil }
-        ahead[serial] = AheadRequest(reply: reply, names: names)
+        pendingRequests[serial] = PendingRequest(reply: reply, names: names)
         return serial
     }
 
-    /// Takes a part of a reply to an open request. False when no request has its serial.
-    func takeAhead(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Bool {
-        // Removed from `ahead` while it changes, so that its parts are not copied.
-        guard var request = ahead.removeValue(forKey: header.serial) else { return false }
+    /// Takes a part of a reply to a pending request. False when no request has its serial.
+    func addToPendingRequest(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Bool {
+        // Removed from `pendingRequests` while it changes, so that its parts are not copied.
+        guard var request = pendingRequests.removeValue(forKey: header.serial) else { return false }
         guard !request.isComplete, request.parts.count < ClientLimits.replyParts.value else {
             throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
         }
@@ -62,15 +62,15 @@ extension DaemonLink {
             request.parts.append(Part(bytes: Array(part.bytes)[...], file: part.file))
             request.isComplete = !header.hasMore
         }
-        ahead[header.serial] = request
+        pendingRequests[header.serial] = request
         return true
     }
 
     /// Waits for the reply to a request. After a failure other than a refusal, the connection and all its requests end.
     func collect(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> [Part] {
         while true {
-            if let request = ahead[serial], request.isComplete {
-                ahead[serial] = nil
+            if let request = pendingRequests[serial], request.isComplete {
+                pendingRequests[serial] = nil
                 if let failure = request.failure { throw .refused(failure) }
                 return request.parts
             }
@@ -79,7 +79,7 @@ extension DaemonLink {
     }
 
     /// The only message of a reply.
-    func one(of parts: [Part]) throws(ExchangeFailure) -> Part {
+    func onlyPart(of parts: [Part]) throws(ExchangeFailure) -> Part {
         guard let part = parts.first, parts.count == 1 else {
             throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
         }
@@ -88,7 +88,7 @@ extension DaemonLink {
 
     /// Whether the answer to a name is under way.
     func isAsked(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
-        ahead.values.contains { request in
+        pendingRequests.values.contains { request in
             guard let asked = request.names, !request.isComplete, !asked.prepares else { return false }
             return asked.context === context && asked.kind == kind && asked.names.contains(name)
         }
@@ -96,15 +96,15 @@ extension DaemonLink {
 
     func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
         guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
-        try takeOther(part, try header(of: part))
+        try takeReply(part, try header(of: part))
     }
 
     /// Takes the answers that have come for names that were asked for ahead.
     func takeAnswers() throws(ExchangeFailure) -> [(asked: AskedNames, answers: [NibReference])] {
         var taken: [(asked: AskedNames, answers: [NibReference])] = []
-        for (serial, request) in ahead where request.isComplete {
+        for (serial, request) in pendingRequests where request.isComplete {
             guard let asked = request.names else { continue }
-            ahead[serial] = nil
+            pendingRequests[serial] = nil
             // Failed names are asked for again when needed.
             let answers = try decode(request.parts, as: NamesFound.self).flatMap { $0.answers }
             taken.append((asked: asked, answers: answers))

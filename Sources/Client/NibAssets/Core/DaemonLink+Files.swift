@@ -42,18 +42,18 @@ extension DaemonLink {
     }
 
     /// Whether the channel can be used without waiting.
-    var hasChannel: Bool { channel != nil || channelRequest.flatMap { ahead[$0]?.isComplete } ?? false }
+    var hasChannel: Bool { channel != nil || channelRequest.flatMap { pendingRequests[$0]?.isComplete } ?? false }
 
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }
         let parts: [Part]
-        if let request = channelRequest, ahead[request] != nil {
+        if let request = channelRequest, pendingRequests[request] != nil {
             channelRequest = nil
             parts = try collect(request, until: deadline)
         } else {
             parts = try exchange(.openChannel, expecting: .channelOpened, until: deadline)
         }
-        guard let socket = try one(of: parts).file else {
+        guard let socket = try onlyPart(of: parts).file else {
             throw protocolViolation(.wrongDescriptors(found: 0, expected: 1))
         }
         do throws(SystemError) {

@@ -43,7 +43,7 @@ final class DaemonLink {
     private(set) var hasSaidGoodbye = false
     var events = Events()
     /// Requests whose replies nobody has taken yet, by serial.
-    var ahead: [UInt32: AheadRequest] = [:]
+    var pendingRequests: [UInt32: PendingRequest] = [:]
     private var lastSerial: UInt32 = 0
     private var buffer = Socket.buffer(WireLimits.messageBytes.value)
     /// Number of messages with descriptors that have not been acknowledged.
@@ -58,10 +58,10 @@ final class DaemonLink {
     var lastFile: UInt32 = 0
 
     /// Whether the daemon answers several names in one message.
-    var knowsNames: Bool { (welcome?.minor ?? 0) >= 2 }
+    var supportsNameBatches: Bool { (welcome?.minor ?? 0) >= 2 }
 
     /// Throws if the daemon does not know a pixel form. The daemon would take the form for damage of the message.
-    func checkKnown(_ form: PixelForm?) throws(ExchangeFailure) {
+    func checkSupport(of form: PixelForm?) throws(ExchangeFailure) {
         guard form == .premultipliedBGRA8, let minor = welcome?.minor, minor < 8 else { return }
         throw .refused(
             Failure(
@@ -89,7 +89,7 @@ final class DaemonLink {
         if greeting != nil { return true }
         greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
         guard greeting != nil else { return false }
-        if context?.openKnown(on: self) != true { askForChannel() }
+        if context?.openByIdentity(on: self) != true { askForChannel() }
         return true
     }
 
@@ -98,7 +98,7 @@ final class DaemonLink {
         try handlePendingMessages()
         return greeting != nil
             && [greeting, channelRequest].allSatisfy { serial in
-                serial.map { ahead[$0]?.isComplete ?? false } ?? true
+                serial.map { pendingRequests[$0]?.isComplete ?? false } ?? true
             }
     }
 
@@ -109,7 +109,7 @@ final class DaemonLink {
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let welcome =
             if let greeting {
-                try decode(try one(of: try collect(greeting, until: deadline)), as: Welcome.self)
+                try decode(try onlyPart(of: try collect(greeting, until: deadline)), as: Welcome.self)
             } else { try ask(hello, for: Welcome.self, until: deadline) }
         guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
@@ -134,7 +134,7 @@ final class DaemonLink {
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
         let number = try supply(files, until: deadline)
         let message = { (serial: UInt32) in request.message(serial: serial, file: number) }
-        let part = try one(of: try exchange(message, expecting: Reply.type, until: deadline))
+        let part = try onlyPart(of: try exchange(message, expecting: Reply.type, until: deadline))
         return (try decode(part, as: reply), part.file)
     }
 
@@ -153,13 +153,13 @@ final class DaemonLink {
     }
 
     /// Sends a request that has no reply.
-    func tell(_ request: some MessageBody, until deadline: UInt64) throws(ExchangeFailure) {
+    func sendWithoutReply(_ request: some MessageBody, until deadline: UInt64) throws(ExchangeFailure) {
         try send(request.message(serial: nextSerial()), until: deadline)
     }
 
     /// Handles the messages that have arrived outside an exchange, without waiting.
     func handlePendingMessages() throws(ExchangeFailure) {
-        while let part = try receive() { try takeOther(part, try header(of: part)) }
+        while let part = try receive() { try takeReply(part, try header(of: part)) }
     }
 
     func nextSerial() -> UInt32 {
@@ -180,13 +180,13 @@ final class DaemonLink {
     ) throws(ExchangeFailure) -> [Part] {
         let serial = nextSerial()
         try send(message(serial), until: deadline)
-        ahead[serial] = AheadRequest(reply: type)
+        pendingRequests[serial] = PendingRequest(reply: type)
         return try collect(serial, until: deadline)
     }
 
     /// Takes a part of a reply, or the failure of an earlier request that has no reply.
-    func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
-        if try takeAhead(part, header) { return }
+    func takeReply(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
+        if try addToPendingRequest(part, header) { return }
         guard header.type == .failure, header.serial <= lastSerial else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }

@@ -11,11 +11,11 @@ enum HandedConnection {
 
     /// Whether this process has, or had, a handed connection.
     static func isGiven(_ settings: ClientSettings) -> Bool {
-        isTaken.load(ordering: .relaxed) || isWaiting(settings)
+        isTaken.load(ordering: .relaxed) || isAvailable(settings)
     }
 
     /// Whether there is a handed connection that no client has taken.
-    static func isWaiting(_ settings: ClientSettings) -> Bool {
+    static func isAvailable(_ settings: ClientSettings) -> Bool {
         guard !isTaken.load(ordering: .relaxed), let number = number(settings) else { return false }
         return Socket.isConnected(number)
     }

@@ -12,7 +12,7 @@ struct Outbox {
 
     /// Notes names to ask for. Names of one context and kind share a message.
     mutating func want(_ names: AskedNames) {
-        for index in wanted.indices where wanted[index].takesIn(names) {
+        for index in wanted.indices where wanted[index].mayMerge(with: names) {
             return wanted[index].names.formUnion(names.names)
         }
         if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }

@@ -38,13 +38,13 @@ struct PendingEvents {
         return set.descriptor
     }
 
-    mutating func follow(_ connection: DaemonLink) {
+    mutating func watch(_ connection: DaemonLink) {
         // If adding fails, the program gets events at its next call only.
         try? intact?.set.add(connection.socket)
     }
 
     /// Stops watching a connection that is about to be closed.
-    mutating func lose(_ connection: DaemonLink) { intact?.set.remove(connection.socket) }
+    mutating func stopWatching(_ connection: DaemonLink) { intact?.set.remove(connection.socket) }
 
     /// Gives up descriptors that the program has closed, so that they are not closed again.
     mutating func end() { _ = intact }

@@ -268,7 +268,7 @@ struct RememberedNames: ~Copyable {
             object = earlier
             // The daemon has not said what the object's other names mean now, and the index in which they were found is gone.
             names.remove(namesOf: object, sparing: Self.given)
-            object.follow(source)
+            object.rebind(to: source)
         } else {
             object = make()
         }
@@ -355,7 +355,7 @@ struct RememberedNames: ~Copyable {
 
     /// Switches to another connection, or to none. If the connection continues the last one, objects keep their numbers; else the numbers become
     /// invalid. Either way names must be asked for again. Returns the objects that have changed meanwhile, or may have.
-    mutating func follow(_ session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
+    mutating func switchTo(session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
         guard session != self.session else { return [] }
         forgetWaiting { _, _ in true }
         waiting.endAll()
