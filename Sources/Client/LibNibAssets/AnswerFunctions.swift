@@ -26,7 +26,7 @@ public func nibassets_bundle_answer(
         let start = try unsafe required(name, "name")
         let text = unsafe UnsafeRawBufferPointer(start: start, count: length(of: start))
         let found: NameAnswer
-        if let local = unsafe known(kind, bundle, text) {
+        if let local = unsafe localAnswer(to: kind, bundle, text) {
             found = local
         } else {
             let name = try required(unsafe bytes(name), "name")

@@ -6,20 +6,22 @@ public import CNibAssets
 internal import LinuxSystem
 
 /// A representation of an image; nil when the index is out of range or the record is damaged.
-private func part(_ index: Int, of image: OpaquePointer?) -> (pixels: SharedBytes, description: ImageRepresentation)? {
+private func representationIfAny(at index: Int, of image: OpaquePointer?) -> (
+    pixels: SharedBytes, description: ImageRepresentation
+)? {
     guard let object = unsafe object(image, as: AssetObject.self), object.kind == .image else { return nil }
     return try? object.record.image(at: index)
 }
 
 /// A representation of an image; throws when there is no such representation.
-private func requiredPart(
-    _ index: Int, of image: OpaquePointer?
+private func requiredRepresentation(
+    at index: Int, of image: OpaquePointer?
 ) throws(AssetError) -> (pixels: SharedBytes, description: ImageRepresentation) {
     _ = try unsafe required(image, "image")
-    guard let part = unsafe part(index, of: image) else {
+    guard let representation = unsafe representationIfAny(at: index, of: image) else {
         throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
     }
-    return part
+    return representation
 }
 
 @c @implementation
@@ -29,14 +31,16 @@ public func nibassets_image_is_template(_ image: OpaquePointer?) -> Int32 {
 
 @c @implementation
 public func nibassets_image_representation_count(_ image: OpaquePointer?) -> Int {
-    (try? unsafe object(image, as: AssetObject.self)?.record.partCount) ?? 0
+    (try? unsafe object(image, as: AssetObject.self)?.record.representationCount) ?? 0
 }
 
 @c @implementation
 public func nibassets_image_representation_at(
     _ image: OpaquePointer?, _ index: Int, _ representation: UnsafeMutablePointer<nibassets_representation>?
 ) -> Int32 {
-    guard let (pixels, description) = unsafe part(index, of: image), let representation = unsafe representation else {
+    guard let (pixels, description) = unsafe representationIfAny(at: index, of: image),
+        let representation = unsafe representation
+    else {
         return -1
     }
     var filled = unsafe nibassets_representation()
@@ -68,7 +72,7 @@ public func nibassets_image_file_facts_at(
     _ image: OpaquePointer?, _ index: Int, _ facts: UnsafeMutablePointer<nibassets_file_facts>?
 ) -> Int32 {
     guard let record = unsafe object(image, as: AssetObject.self)?.record, let facts = unsafe facts,
-        let source = unsafe part(index, of: image)?.description.source
+        let source = unsafe representationIfAny(at: index, of: image)?.description.source
     else { return -1 }
     var filled = nibassets_file_facts()
     filled.format = UInt32(source.format.rawValue)
@@ -90,7 +94,7 @@ public func nibassets_image_writable_pixels(
     _ image: OpaquePointer?, _ index: Int, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> UnsafeMutableRawPointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
-        let (pixels, description) = try unsafe requiredPart(index, of: image)
+        let (pixels, description) = try unsafe requiredRepresentation(at: index, of: image)
         do throws(SystemError) {
             return try unsafe pixels.mapping.writableCopy(at: pixels.offset, count: Int(description.byteCount))
         } catch {
@@ -118,7 +122,7 @@ public func nibassets_image_memory_at(
         // 0 is a valid descriptor.
         filled.descriptor = -1
         unsafe deliver(filled, to: memory)
-        let (pixels, description) = try unsafe requiredPart(index, of: image)
+        let (pixels, description) = try unsafe requiredRepresentation(at: index, of: image)
         let passed = try PassableMemory(pixels, count: Int(description.byteCount))
         filled.descriptor = passed.descriptor
         filled.bytes_per_row = description.bytesPerRow
@@ -135,7 +139,9 @@ public func nibassets_image_best_representation(
     _ image: OpaquePointer?, _ pointWidth: Double, _ pointHeight: Double, _ scale: Double
 ) -> Int {
     var descriptions: [ImageRepresentation] = []
-    while let part = unsafe part(descriptions.count, of: image) { descriptions.append(part.description) }
+    while let representation = unsafe representationIfAny(at: descriptions.count, of: image) {
+        descriptions.append(representation.description)
+    }
     let best = ImageRepresentation.best(
         of: descriptions, pixelWidth: pointWidth * scale, pixelHeight: pointHeight * scale)
     return best ?? 0
@@ -172,11 +178,13 @@ public func nibassets_image_color_profile_at(
     _ image: OpaquePointer?, _ index: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> UnsafeRawPointer? {
     unsafe count?.pointee = 0
-    guard let (pixels, description) = unsafe part(index, of: image), description.colorProfileByteCount > 0 else {
+    guard let (pixels, description) = unsafe representationIfAny(at: index, of: image),
+        description.colorProfileByteCount > 0
+    else {
         return nil
     }
     unsafe count?.pointee = Int(description.colorProfileByteCount)
-    // `part` has checked that the data includes the profile; the image keeps the mapping.
+    // `representationIfAny` has checked that the data includes the profile; the image keeps the mapping.
     return unsafe pixels.start + Int(description.colorProfileOffset)
 }
 

@@ -51,7 +51,7 @@ func reporting<Value>(
 ) -> Value? {
     do throws(AssetError) {
         let value = try body()
-        unsafe succeed(error)
+        unsafe reportSuccess(to: error)
         return value
     } catch let failure {
         unsafe fill(error, failure)
@@ -72,7 +72,7 @@ func required<Value>(_ value: Value?, _ argument: String) throws(AssetError) -> 
     return value
 }
 
-func succeed(_ error: UnsafeMutablePointer<nibassets_error>?) {
+func reportSuccess(to error: UnsafeMutablePointer<nibassets_error>?) {
     // C's structure may be uninitialised; its status is trivial to write.
     unsafe error?.pointee.status = 0
 }

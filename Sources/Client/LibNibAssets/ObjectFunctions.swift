@@ -106,9 +106,9 @@ private func named(
     _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
     let text = unsafe UnsafeRawBufferPointer(start: name, count: name.map { unsafe length(of: $0) } ?? 0)
-    switch unsafe known(kind, bundle, text) {
+    switch unsafe localAnswer(to: kind, bundle, text) {
     case .object(let object, _)?:
-        unsafe succeed(error)
+        unsafe reportSuccess(to: error)
         return unsafe OpaquePointer(object.toOpaque())
     case .missing(let missing)? where missing.error.status == .notFound:
         unsafe fill(error, missing.error)
@@ -128,7 +128,7 @@ private func named(
 
 /// Answer to a name without a message; allocates nothing. The use of an object becomes C's reference.
 @inline(__always)
-func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> NameAnswer? {
+func localAnswer(to kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> NameAnswer? {
     guard let bundle = unsafe bundle, let start = name.baseAddress else { return nil }
     let bytes = unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: name.count)
     return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in

@@ -57,7 +57,7 @@ public final class NamedImage: Sendable {
     static func wrapper(of object: AssetObject) throws(AssetError) -> NamedImage {
         try object.wrapper { (object) throws(LayoutError) in
             var representations: [Representation] = []
-            for index in 0..<(try object.record.partCount) {
+            for index in 0..<(try object.record.representationCount) {
                 let (pixels, description) = try object.record.image(at: index)
                 representations.append(
                     Representation(

@@ -19,18 +19,18 @@ internal import WireProtocol
         static let object = 8
         static let kind = 20
         static let flags = 22
-        static let parts = 32
+        static let representationCount = 32
         static let nameCount = 34
         static let pathCount = 36
         static let keyCount = 38
         static let fileSize = 40
         static let fileModified = 48
-        static let end = 64
+        static let headerSize = 64
     }
 
     /// The bytes "NOBJ".
     private static let magic = UInt32(littleEndian: 0x4A42_4F4E)
-    private static let partSize = 96
+    private static let representationSize = 96
     // In a representation.
     private static let dataCount = 16
     private static let wordsStart = 24
@@ -44,13 +44,13 @@ internal import WireProtocol
         in mapping: Mapping, _ memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind,
         _ memories: borrowing SharedMemories
     ) throws(LayoutError) {
-        guard offset <= UInt64(mapping.count), mapping.count - Int(offset) >= Field.end else {
-            throw .outside(offset: Int(clamping: offset), length: Field.end)
+        guard offset <= UInt64(mapping.count), mapping.count - Int(offset) >= Field.headerSize else {
+            throw .outside(offset: Int(clamping: offset), length: Field.headerSize)
         }
         let place = Int(offset)
         guard mapping.load(UInt32.self, at: place) == Self.magic else { throw .wrongMagic(offset: place) }
         let count = Int(mapping.load(UInt32.self, at: place + 4))
-        guard count >= Field.end, count <= ClientLimits.recordBytes.value else {
+        guard count >= Field.headerSize, count <= ClientLimits.recordBytes.value else {
             throw .badField(name: "bytes of the record", found: UInt64(count))
         }
         guard count <= mapping.count - place else { throw .outside(offset: place, length: count) }
@@ -62,8 +62,8 @@ internal import WireProtocol
         guard found == object else { throw .badField(name: "object number", found: found) }
         let foundKind = load(UInt8.self, at: Field.kind)
         guard foundKind == kind.rawValue else { throw .badField(name: "kind", found: UInt64(foundKind)) }
-        for index in 0..<(try partCount) {
-            let part = Field.end + index * Self.partSize
+        for index in 0..<(try representationCount) {
+            let part = Field.headerSize + index * Self.representationSize
             let other = load(UInt32.self, at: part)
             // A streamed sound has no data.
             if other == memory || load(UInt64.self, at: part + Self.dataCount) == 0 { continue }
@@ -88,29 +88,30 @@ internal import WireProtocol
     /// Throws unless all fields of the record are valid.
     func check(_ kind: AssetKind) throws(LayoutError) {
         switch kind {
-        case .image: for index in 0..<(try partCount) { _ = (try image(at: index), try attributes(at: index)) }
+        case .image:
+            for index in 0..<(try representationCount) { _ = (try image(at: index), try attributes(at: index)) }
         case .sound: _ = try sound
         }
         _ = (try nameRange, try pathRange)
     }
 
     /// The number of the record's representations, at least one. All of them are inside the record.
-    var partCount: Int {
+    var representationCount: Int {
         get throws(LayoutError) {
-            let parts = Int(load(UInt16.self, at: Field.parts))
-            guard parts > 0, Field.end + parts * Self.partSize <= Int(count) else {
-                throw .badField(name: "representations", found: UInt64(parts))
+            let representations = Int(load(UInt16.self, at: Field.representationCount))
+            guard representations > 0, Field.headerSize + representations * Self.representationSize <= Int(count) else {
+                throw .badField(name: "representations", found: UInt64(representations))
             }
-            return parts
+            return representations
         }
     }
 
     func image(at index: Int) throws(LayoutError) -> (pixels: SharedBytes, description: ImageRepresentation) {
-        guard index >= 0, try partCount > index else {
+        guard index >= 0, try representationCount > index else {
             throw .badField(name: "representations", found: UInt64(clamping: index))
         }
-        let start = Field.end + index * Self.partSize
-        // Inside the record, because `partCount` has checked this, and every bit pattern is a value.
+        let start = Field.headerSize + index * Self.representationSize
+        // Inside the record, because `representationCount` has checked this, and every bit pattern is a value.
         let words = unsafe self.start.loadUnaligned(
             fromByteOffset: start + Self.wordsStart, as: InlineArray<8, UInt64>.self)
         let description = try described { () throws(DescriptionError) in try ImageRepresentation(words: words.span) }
@@ -120,11 +121,11 @@ internal import WireProtocol
     /// The sound; without samples, if it is streamed.
     var sound: (samples: SharedBytes?, description: SoundDescription) {
         get throws(LayoutError) {
-            _ = try partCount
-            let words = words(SoundDescription.wordCount, at: Field.end + Self.wordsStart)
+            _ = try representationCount
+            let words = words(SoundDescription.wordCount, at: Field.headerSize + Self.wordsStart)
             let description = try described { () throws(DescriptionError) in try SoundDescription(words: words) }
             if description.sampleFormat == .streamed { return (nil, description) }
-            return (try data(of: Field.end, atLeast: try sampleBytes(description)), description)
+            return (try data(of: Field.headerSize, atLeast: try sampleBytes(description)), description)
         }
     }
 
@@ -135,9 +136,9 @@ internal import WireProtocol
 
     /// A catalog's attributes of a representation; nil for loose files.
     func attributes(at index: Int) throws(LayoutError) -> ImageAttributes? {
-        let parts = try partCount
-        guard hasAttributes, index >= 0, index < parts else { return nil }
-        let start = Field.end + parts * Self.partSize + index * Self.attributesSize
+        let representations = try representationCount
+        guard hasAttributes, index >= 0, index < representations else { return nil }
+        let start = Field.headerSize + representations * Self.representationSize + index * Self.attributesSize
         guard start + Self.attributesSize <= count else { throw .outside(offset: start, length: Self.attributesSize) }
         let words = words(ImageAttributes.wordCount, at: start)
         return try described { () throws(DescriptionError) in try ImageAttributes(words: words) }
@@ -182,8 +183,9 @@ internal import WireProtocol
 
     private var textStart: Int {
         get throws(LayoutError) {
-            let parts = try partCount
-            return Field.end + parts * (Self.partSize + (hasAttributes ? Self.attributesSize : 0))
+            let representations = try representationCount
+            return Field.headerSize + representations
+                * (Self.representationSize + (hasAttributes ? Self.attributesSize : 0))
         }
     }
 
@@ -239,7 +241,7 @@ internal import WireProtocol
     func copy(places: [(offset: Int, count: Int)]) -> [UInt8] {
         var bytes = bytes(in: 0..<byteCount)
         for (index, place) in places.enumerated() {
-            let part = Field.end + index * Self.partSize
+            let part = Field.headerSize + index * Self.representationSize
             write(UInt64(number), count: 4, at: part, to: &bytes)
             write(UInt64(place.offset), count: 8, at: part + 8, to: &bytes)
             write(UInt64(place.count), count: 8, at: part + 16, to: &bytes)
@@ -256,7 +258,7 @@ internal import WireProtocol
     func data(_ kind: AssetKind) throws(LayoutError) -> [SharedBytes] {
         guard kind == .image else { return try sound.samples.map { [$0] } ?? [] }
         var all: [SharedBytes] = []
-        for index in 0..<(try partCount) { all.append(try image(at: index).pixels) }
+        for index in 0..<(try representationCount) { all.append(try image(at: index).pixels) }
         return all
     }
 }
