@@ -125,7 +125,7 @@ public final class AssetClient: Sendable {
     func dispatch(_ waiting: Waiting) -> (events: Int, changes: [Change]) {
         let (events, objects) = core.dispatch(waiting)
         let changes = objects.map { Change(kind: $0.kind, name: String(decoding: $0.name, as: UTF8.self)) }
-        listeners.tell(changes)
+        listeners.deliver(changes)
         return (events, changes)
     }
 

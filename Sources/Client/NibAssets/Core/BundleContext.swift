@@ -43,18 +43,18 @@ final class BundleContext: @unchecked Sendable {
     /// The index with the context's answers, on the current connection.
     var index: NameIndex? {
         didSet {
-            glance = index?.glance
+            unretainedIndex = index?.unretainedIndex
             earlierGenerations &+= oldValue?.state ?? 0
         }
     }
     private var earlierGenerations: UInt64 = 0
     /// Rises whenever an answer of the index may have changed, also when another index takes its place.
     var indexGeneration: UInt64 { earlierGenerations &+ (index?.state ?? 0) }
-    private(set) var glance: NameIndex.Glance?
+    private(set) var unretainedIndex: NameIndex.UnretainedIndex?
     /// Time until which the index counts without a look at events and the folder, in monotonic nanoseconds.
     var indexIsCurrentUntil: UInt64 = 0
     /// Whether there is an index that counts: the last look at events and the folder was less than a second ago.
-    var isIndexCurrent: Bool { glance != nil && recentNanoseconds() < indexIsCurrentUntil }
+    var isIndexCurrent: Bool { unretainedIndex != nil && recentNanoseconds() < indexIsCurrentUntil }
 
     init(identifier: Int, _ conditions: Conditions) {
         self.identifier = identifier

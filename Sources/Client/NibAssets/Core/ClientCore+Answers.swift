@@ -57,12 +57,12 @@ extension ClientCore {
             lookAtEvents(for: context)
             if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
         }
-        let waiting = withTable { (table) -> NameAnswer? in
-            guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
-            let object = enter(waiting.answer, waiting.source, named: name, in: context, into: &table)
-            return unsafe .object(.passUnretained(object), waiting.answer.flags)
+        let early = withTable { (table) -> NameAnswer? in
+            guard let early = table.takeEarlyAnswer(kind, name, in: context) else { return nil }
+            let object = enter(early.answer, early.source, named: name, in: context, into: &table)
+            return unsafe .object(.passUnretained(object), early.answer.flags)
         }
-        return waiting ?? indexAnswer(to: kind, name, in: context)
+        return early ?? indexAnswer(to: kind, name, in: context)
     }
 
     /// Notes names to ask for in one message. Unless a call follows, sends the message if that is possible without waiting; else the next call does.
@@ -104,7 +104,7 @@ extension ClientCore {
                 continue
             }
             withTable {
-                $0.add(WaitingAnswer(source: source, answer: answer), named: reference.usage, in: context)
+                $0.add(EarlyAnswer(source: source, answer: answer), named: reference.usage, in: context)
             }
         }
     }

@@ -48,7 +48,7 @@ extension ClientCore {
             }
             return former
         }
-        withTable { $0.list(context) }
+        withTable { $0.ensureListed(context) }
         let (number, answers) = try context.open(on: connection, until: deadline)
         if let former {
             forgetNames(of: context, on: connection)

@@ -121,7 +121,7 @@ extension ClientCore {
             table.gnustepLibraries = welcome?.gnustepLibraries ?? []
             return table.switchTo(session: made.session, continuesLast: welcome?.continues ?? false)
         }
-        pendingEvents.addEvent(changes)
+        pendingEvents.addChangesAsEvent(changes)
     }
 
     /// Returns if another attempt may succeed, perhaps after a pause; throws otherwise.

@@ -28,7 +28,7 @@ extension ClientCore {
             lastLook = now
             handleMessages(of: connection)
         }
-        withLockedTable { $0.belief = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
+        withLockedTable { $0.trustedMissing = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
     /// Handles messages that have come over the connection, and asks for wanted names, without waiting.
@@ -40,7 +40,7 @@ extension ClientCore {
             sendNamesAndReports(on: connection)
         } catch {
             disconnect()
-            pendingEvents.add(1)
+            pendingEvents.addEvents(1)
         }
     }
 
@@ -102,14 +102,14 @@ extension ClientCore {
         takeEvents(from: connection)
         for (asked, answers) in try connection.takeAnswers() {
             try enter(answers, of: asked.context, on: connection)
-            withLockedTable { $0.waiting.end(asked) }
+            withLockedTable { $0.earlyAnswers.end(asked) }
         }
     }
 
     func takeEvents(from connection: DaemonLink) {
         let events = connection.events
         connection.events = DaemonLink.Events()
-        pendingEvents.add(events.count)
+        pendingEvents.addEvents(events.count)
         if events.isMemoryShort { pendingEvents.isMemoryShort = true }
         for number in events.changed {
             for context in contexts(of: number, on: connection) {
@@ -121,7 +121,7 @@ extension ClientCore {
         }
         for (context, memory) in events.indexes { setIndex(of: context, to: memory, on: connection) }
         if events.invalidated.isEmpty { return }
-        pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
+        pendingEvents.addChanges(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
     /// Sets the index of a context to the one in a memory; 0: the context has no index any more.
@@ -146,7 +146,7 @@ extension ClientCore {
     /// Forgets a context's names, which now mean the files of another folder.
     func forgetNames(of context: BundleContext, on connection: DaemonLink) {
         takeEvents(from: connection)
-        pendingEvents.addEvent(withLockedTable { $0.forgetNames(in: context) })
+        pendingEvents.addChangesAsEvent(withLockedTable { $0.forgetNames(in: context) })
     }
 
     /// The contexts in use that have a number on the connection: the daemon may use one number for several equivalent conditions.

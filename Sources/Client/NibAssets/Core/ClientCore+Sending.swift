@@ -30,7 +30,7 @@ extension ClientCore {
                 withLockedTable { $0.outbox.putBack(wanted[index...]) }
                 break
             }
-            if !asked.prepares { withLockedTable { $0.waiting.begin(asked) } }
+            if !asked.prepares { withLockedTable { $0.earlyAnswers.begin(asked) } }
         }
         for (context, report) in reports {
             guard let number = context.number(on: connection) else { continue }

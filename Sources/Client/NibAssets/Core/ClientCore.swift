@@ -41,7 +41,7 @@ final class ClientCore: @unchecked Sendable {
         do { forkWatch = try ForkWatch() } catch { throw AssetError(error) }
     }
 
-    deinit { pendingEvents.end() }
+    deinit { pendingEvents.forgetClosedDescriptors() }
 
     // MARK: The table
 
@@ -75,17 +75,17 @@ final class ClientCore: @unchecked Sendable {
         let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: context.isIndexCurrent) }
         guard state.hasIndex else { return nil }
         if !state.isIndexCurrent { lookAtEvents(for: context) }
-        if let known = believedIndexAnswer(to: kind, name, in: context) { return known }
-        guard withTable({ $0.lacksMemory }) else { return nil }
+        if let known = currentIndexAnswer(to: kind, name, in: context) { return known }
+        guard withTable({ $0.needsUnannouncedMemory }) else { return nil }
         // The daemon announces memory without being asked: the announcement may have come.
-        withTable { $0.lacksMemory = false }
+        withTable { $0.needsUnannouncedMemory = false }
         guard connectionLock.lock(until: 0) else { return nil }
         if let connection { handleMessages(of: connection) }
         connectionLock.unlock()
-        return believedIndexAnswer(to: kind, name, in: context)
+        return currentIndexAnswer(to: kind, name, in: context)
     }
 
-    private func believedIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
+    private func currentIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         withTable { table in
             context.isIndexCurrent ? table.takeIndexed(kind, name.span, in: context, for: self) : nil
         }
@@ -94,11 +94,11 @@ final class ClientCore: @unchecked Sendable {
     /// Releases a use of an object, and tells the daemon when many releases are pending.
     func release(_ object: AssetObject) {
         if object.dropSharedUse() { return }
-        let waiting = withTable { table in
+        let releaseCount = withTable { table in
             table.release(object)
             return table.outbox.releases.count
         }
-        guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
+        guard releaseCount >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
         // The next call sends releases that cannot be sent now.
         if let connection { try? sendReleases(on: connection, until: 0) }

@@ -52,7 +52,7 @@ final class NameIndex: Sendable {
     }
 
     /// The parts of an index that each lookup reads, without reference counts. Its owner keeps the index, too.
-    @safe struct Glance {
+    @safe struct UnretainedIndex {
         private let number: UInt32
         private let state: UnsafeRawPointer
         private let index: Unmanaged<NameIndex>
@@ -63,14 +63,14 @@ final class NameIndex: Sendable {
             unsafe self.index = .passUnretained(index)
         }
 
-        /// Calls `body` with the index, which lives because the owner of the glance keeps it.
+        /// Calls `body` with the index, which lives because the owner of this value keeps it.
         @inline(__always)
         func withIndex<Value>(_ body: (NameIndex) -> Value) -> Value { unsafe index._withUnsafeGuaranteedRef(body) }
 
         /// Whether the answer at a place is still the same.
         @inline(__always)
         func confirms(_ place: Place) -> Bool {
-            // An aligned number in the index, which is mapped because the owner of the glance keeps it.
+            // An aligned number in the index, which is mapped because the owner of this value keeps it.
             let state = unsafe self.state.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(
                 ordering: .acquiring)
             return place.index == number && state & 1 == 0 && place.isUnchanged
@@ -99,7 +99,7 @@ final class NameIndex: Sendable {
     @inline(__always)
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
-    var glance: Glance { Glance(self) }
+    var unretainedIndex: UnretainedIndex { UnretainedIndex(self) }
 
     @inline(__always)
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }

@@ -21,7 +21,7 @@ internal import WireProtocol
         /// Position of the next name of the same object, plus 1; 0: there is none.
         fileprivate var next: Int32 = 0
         /// Serial number of a missing name: later missing names have higher numbers.
-        fileprivate var age: UInt32 = 0
+        fileprivate var missingSerial: UInt32 = 0
         fileprivate var kind: UInt8 = 0
         fileprivate var hasObject = false
         fileprivate var flags: UInt16 = 0
@@ -31,7 +31,7 @@ internal import WireProtocol
     }
 
     private static let firstCapacity = 256
-    private static let givenUp: UInt64 = 1
+    private static let tombstone: UInt64 = 1
 
     /// A power of two, or 0.
     private var capacity = 0
@@ -44,7 +44,7 @@ internal import WireProtocol
     private var nameCapacity = 0
     private var nameEnd = 0
     private(set) var missingCount = 0
-    private var lastAge: UInt32 = 0
+    private var lastMissingSerial: UInt32 = 0
     /// Seed of the hash. It differs from table to table, because an attacker's file may choose names. Also the table's identifier.
     private let seed: UInt64
 
@@ -66,16 +66,16 @@ internal import WireProtocol
     // MARK: Finding
 
     /// Result of a search for a name, valid until the table changes.
-    struct Finding {
+    struct SearchResult {
         fileprivate let hash: UInt64
         /// Position of the name; nil when the table does not have it.
         let position: Int?
     }
 
     @inline(__always)
-    mutating func search(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Finding {
+    mutating func search(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> SearchResult {
         let hash = hash(kind, name, scope)
-        return Finding(hash: hash, position: find(hash, kind, name, scope))
+        return SearchResult(hash: hash, position: find(hash, kind, name, scope))
     }
 
     /// Position of a name in a scope; nil when the table does not have it.
@@ -130,7 +130,7 @@ internal import WireProtocol
             mix(&hash, last)
         }
         mix(&hash, UInt64(truncatingIfNeeded: count))
-        return max(hash, Self.givenUp + 1)
+        return max(hash, Self.tombstone + 1)
     }
 
     @inline(__always)
@@ -177,13 +177,13 @@ internal import WireProtocol
 
     /// Sets the object of a name after a search for the name.
     mutating func set(
-        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, _ found: Finding, to object: AssetObject,
+        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, _ found: SearchResult, to object: AssetObject,
         _ flags: Answer.Flags, _ place: NameIndex.Place = .none
     ) {
         let position: Int
         if let known = found.position {
             position = known
-            empty(position)
+            clearValue(position)
         } else {
             position = insert(kind, name, scope, found.hash)
         }
@@ -200,17 +200,17 @@ internal import WireProtocol
         let found = search(kind, name.span, scope: scope)
         let position = found.position ?? insert(kind, name.span, scope, found.hash)
         if unsafe slots[position].hasObject { return }
-        empty(position)
+        clearValue(position)
         missingCount += 1
-        lastAge &+= 1
+        lastMissingSerial &+= 1
         unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passRetained(missing).toOpaque())
-        unsafe slots[position].age = lastAge
+        unsafe slots[position].missingSerial = lastMissingSerial
     }
 
     mutating func remove(_ position: Int) {
-        empty(position)
+        clearValue(position)
         unsafe slots[position] = Slot()
-        unsafe slots[position].hash = Self.givenUp
+        unsafe slots[position].hash = Self.tombstone
         live -= 1
     }
 
@@ -231,12 +231,12 @@ internal import WireProtocol
     private mutating func forgetOldMissing() {
         let kept = UInt32(missingCount / 2)
         for position in 0..<capacity where unsafe slots[position].isMissing {
-            if unsafe lastAge &- slots[position].age >= kept { remove(position) }
+            if unsafe lastMissingSerial &- slots[position].missingSerial >= kept { remove(position) }
         }
     }
 
     /// Removes the object or missing answer from a slot, but keeps its name.
-    private mutating func empty(_ position: Int) {
+    private mutating func clearValue(_ position: Int) {
         if let object = unsafe object(at: position)?.takeUnretainedValue() { unlink(position, object) }
         if unsafe slots[position].isMissing, let value = unsafe slots[position].value {
             unsafe Unmanaged<MissingAnswer>.fromOpaque(value).release()
@@ -272,7 +272,7 @@ internal import WireProtocol
     /// Enters a name that the table does not have, without object or missing answer. Returns its position.
     private mutating func insert(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int, _ hash: UInt64) -> Int {
         if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
-        let position = free(for: hash)
+        let position = freePosition(for: hash)
         var slot = Slot()
         slot.hash = hash
         (slot.nameStart, slot.nameCount) = (UInt32(nameEnd), UInt32(name.count))
@@ -288,9 +288,9 @@ internal import WireProtocol
         return position
     }
 
-    private mutating func free(for hash: UInt64) -> Int {
+    private mutating func freePosition(for hash: UInt64) -> Int {
         var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
-        while unsafe slots[position].hash > Self.givenUp { position = (position + 1) & (capacity - 1) }
+        while unsafe slots[position].hash > Self.tombstone { position = (position + 1) & (capacity - 1) }
         return position
     }
 
@@ -298,7 +298,7 @@ internal import WireProtocol
     private mutating func rebuild(for nameCount: Int) {
         let (oldSlots, oldNames, oldCapacity) = unsafe (slots, nameBytes, capacity)
         var bytes = nameCount
-        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
+        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.tombstone {
             bytes += Int(unsafe oldSlots[position].nameCount)
         }
         capacity = Self.firstCapacity
@@ -310,14 +310,14 @@ internal import WireProtocol
         unsafe UnsafeMutableRawPointer(slots).initializeMemory(
             as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Slot>.stride)
         unsafe nameBytes = .allocate(capacity: nameCapacity)
-        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.givenUp {
+        for position in 0..<oldCapacity where unsafe oldSlots[position].hash > Self.tombstone {
             var slot = unsafe oldSlots[position]
             // There is room for all names and another one.
             unsafe (nameBytes + nameEnd).update(from: oldNames + Int(slot.nameStart), count: Int(slot.nameCount))
             (slot.nameStart, nameEnd) = (UInt32(nameEnd), nameEnd + Int(slot.nameCount))
-            let place = free(for: slot.hash)
-            unsafe slots[place] = slot
-            if let object = unsafe object(at: place)?.takeUnretainedValue() { object.names = (seed, 0) }
+            let position = freePosition(for: slot.hash)
+            unsafe slots[position] = slot
+            if let object = unsafe object(at: position)?.takeUnretainedValue() { object.names = (seed, 0) }
         }
         // All positions have changed, so the chains are linked anew.
         for position in 0..<capacity {

@@ -17,65 +17,65 @@ struct PendingEvents {
     /// Whether the daemon has reported a shortage of memory that the program has not asked about since.
     var isMemoryShort = false
     // Created when the program first asks for the descriptor.
-    private var made: (set: DescriptorSet, signal: EventDescriptor)?
+    private var descriptors: (set: DescriptorSet, signal: EventDescriptor)?
 
     /// The set, whose descriptor the program has, and the signal in it; nil when they were not made, or the program has closed them.
-    private var intact: (set: DescriptorSet, signal: EventDescriptor)? {
+    private var intactDescriptors: (set: DescriptorSet, signal: EventDescriptor)? {
         mutating get {
-            if let made, !made.set.keeps(made.signal.descriptor) { self.made = nil }
-            return made
+            if let descriptors, !descriptors.set.keeps(descriptors.signal.descriptor) { self.descriptors = nil }
+            return descriptors
         }
     }
 
     /// A descriptor that is readable when events are pending or the connection has something to read.
     mutating func descriptor(watching connection: DaemonLink?) throws(SystemError) -> FileDescriptor {
-        if let intact { return intact.set.descriptor }
+        if let intactDescriptors { return intactDescriptors.set.descriptor }
         let (set, signal) = (try DescriptorSet(), try EventDescriptor())
         try set.add(signal.descriptor)
         if let connection { try set.add(connection.socket) }
-        made = (set, signal)
+        descriptors = (set, signal)
         if events > 0 { signal.signal() }
         return set.descriptor
     }
 
     mutating func watch(_ connection: DaemonLink) {
         // If adding fails, the program gets events at its next call only.
-        try? intact?.set.add(connection.socket)
+        try? intactDescriptors?.set.add(connection.socket)
     }
 
     /// Stops watching a connection that is about to be closed.
-    mutating func stopWatching(_ connection: DaemonLink) { intact?.set.remove(connection.socket) }
+    mutating func stopWatching(_ connection: DaemonLink) { intactDescriptors?.set.remove(connection.socket) }
 
     /// Gives up descriptors that the program has closed, so that they are not closed again.
-    mutating func end() { _ = intact }
+    mutating func forgetClosedDescriptors() { _ = intactDescriptors }
 
-    mutating func add(_ count: Int) {
+    mutating func addEvents(_ count: Int) {
         guard count > 0 else { return }
         events += count
-        intact?.signal.signal()
+        intactDescriptors?.signal.signal()
     }
 
-    mutating func add(_ changed: [ObjectChange]) {
+    mutating func addChanges(_ changed: [ObjectChange]) {
         changes += changed.filter { knownChanges.insert($0).inserted }
     }
 
     /// Adds changes, which are an event if there are any.
-    mutating func addEvent(_ changed: [ObjectChange]) {
-        add(changed)
-        add(changed.isEmpty ? 0 : 1)
+    mutating func addChangesAsEvent(_ changed: [ObjectChange]) {
+        addChanges(changed)
+        addEvents(changed.isEmpty ? 0 : 1)
     }
 
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes, knownChanges) = (0, [], []) }
-        intact?.signal.clear()
+        intactDescriptors?.signal.clear()
         return (events, changes)
     }
 
     /// Gives a forked child its own set and signal, under the number that the program knows.
     mutating func separateAfterFork() {
-        guard let set = intact?.set else { return }
+        guard let set = intactDescriptors?.set else { return }
         set.separateAfterFork()
-        made = (try? EventDescriptor()).map { (set, $0) }
-        if let made { try? set.add(made.signal.descriptor) }
+        descriptors = (try? EventDescriptor()).map { (set, $0) }
+        if let descriptors { try? set.add(descriptors.signal.descriptor) }
     }
 }

@@ -14,15 +14,15 @@ struct RememberedNames: ~Copyable {
     private var names = NameSlots()
     private var hasGivenNames = false
     /// Answers that nobody has asked for yet.
-    var waiting = WaitingAnswers()
+    var earlyAnswers = EarlyAnswers()
     /// Context whose missing names count without a look at events, and the time until which they do, in monotonic nanoseconds.
-    var belief: (scope: Int, until: UInt64) = (0, 0)
+    var trustedMissing: (scope: Int, until: UInt64) = (0, 0)
     var outbox = Outbox()
     /// Number that rises whenever an answer may have changed.
     var generation: UInt64 = 1
-    private var numbers = NumberedObjects()
+    private var numberedObjects = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
-    private var lastContext = RememberedNames.given
+    private var lastContextIdentifier = RememberedNames.given
     /// GNUstep's library folders that the last daemon searches, with ":" between them.
     var gnustepLibraries: [UInt8] = []
 
@@ -35,7 +35,7 @@ struct RememberedNames: ~Copyable {
     /// Number of forks between the first process and this one.
     var forks = 0
     /// Whether an index has led to memory that the daemon has not announced yet.
-    var lacksMemory = false
+    var needsUnannouncedMemory = false
 
     /// Number of lookups that were answered without a message.
     private(set) var hits: UInt64 = 0
@@ -45,7 +45,7 @@ struct RememberedNames: ~Copyable {
 
     /// Makes an empty table in place of one that a fork has lost. Contexts of the lost table are still in use: no other context gets their numbers.
     init(afterLossOf table: borrowing RememberedNames) {
-        lastContext = table.lastContext
+        lastContextIdentifier = table.lastContextIdentifier
         generation = table.generation &+ 1
     }
 
@@ -54,7 +54,7 @@ struct RememberedNames: ~Copyable {
     /// The object of a name; adds a use (rules I1, I2). Names given with `setName` come first.
     mutating func take(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         let found = names.search(kind, name.span, scope: context.identifier)
-        guard let position = current(found, kind, name.span, in: context), let object = object(at: position)
+        guard let position = currentPosition(found, kind, name.span, in: context), let object = object(at: position)
         else { return nil }
         hits += 1
         return unsafe .object(.passUnretained(hold(object)), names.flags(at: position))
@@ -66,19 +66,22 @@ struct RememberedNames: ~Copyable {
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
     ) -> NameAnswer? {
         let found = names.search(kind, name, scope: context.identifier)
-        if let position = current(found, kind, name, in: context), let object = unsafe names.object(at: position),
+        if let position = currentPosition(found, kind, name, in: context),
+            let object = unsafe names.object(at: position),
             unsafe object._withUnsafeGuaranteedRef({ $0.addUse() })
         {
             hits &+= 1
             return unsafe .object(object, names.flags(at: position))
         }
-        if let glance = context.glance, waiting.isEmpty, context.isIndexCurrent {
-            let indexed = glance.withIndex { take(kind, name, found, from: $0, in: context, .latest, for: client) }
+        if let unretainedIndex = context.unretainedIndex, earlyAnswers.isEmpty, context.isIndexCurrent {
+            let indexed = unretainedIndex.withIndex {
+                take(kind, name, found, from: $0, in: context, .latest, for: client)
+            }
             if let indexed { return indexed }
         }
         // A missing name counts only shortly after a look at events.
-        guard belief.scope == context.identifier, let position = found.position,
-            let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
+        guard trustedMissing.scope == context.identifier, let position = found.position,
+            let missing = names.missing(at: position), monotonicNanoseconds() < trustedMissing.until
         else { return nil }
         hits &+= 1
         return .missing(missing)
@@ -89,14 +92,14 @@ struct RememberedNames: ~Copyable {
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore
     ) -> NameAnswer? {
-        guard let glance = context.glance else { return nil }
+        guard let unretainedIndex = context.unretainedIndex else { return nil }
         let found = names.search(kind, name, scope: context.identifier)
-        return glance.withIndex { take(kind, name, found, from: $0, in: context, precedence, for: client) }
+        return unretainedIndex.withIndex { take(kind, name, found, from: $0, in: context, precedence, for: client) }
     }
 
     /// Answer of an index. `known` is the result of a search for the name in this table.
     private mutating func take(
-        _ kind: AssetKind, _ name: Span<UInt8>, _ known: NameSlots.Finding, from index: NameIndex,
+        _ kind: AssetKind, _ name: Span<UInt8>, _ known: NameSlots.SearchResult, from index: NameIndex,
         in context: BundleContext, _ precedence: Precedence, for client: ClientCore
     ) -> NameAnswer? {
         guard index.belongs(to: session) else { return nil }
@@ -113,7 +116,7 @@ struct RememberedNames: ~Copyable {
         }
         let flags = Answer.Flags(rawValue: found.flags)
         let object: Unmanaged<AssetObject>
-        if let numbered = numbers.named(found.object), numbered.kind == kind {
+        if let numbered = numberedObjects.named(found.object), numbered.kind == kind {
             unsafe object = .passUnretained(hold(numbered))
         } else {
             // The name may stand for an object of an earlier connection with the same contents; only a message can tell.
@@ -121,7 +124,7 @@ struct RememberedNames: ~Copyable {
                 return nil
             }
             guard let memory = memories[found.word.memory] else {
-                lacksMemory = true
+                needsUnannouncedMemory = true
                 return nil
             }
             guard
@@ -130,7 +133,7 @@ struct RememberedNames: ~Copyable {
             unsafe object = made
             liveCount += 1
             unsafe made._withUnsafeGuaranteedRef {
-                numbers.insert($0)
+                numberedObjects.insert($0)
                 $0.isNumbered = true
             }
         }
@@ -139,7 +142,7 @@ struct RememberedNames: ~Copyable {
                 names.set(kind, name, scope: context.identifier, known, to: $0, flags, index.place(of: found))
             }
         }
-        waiting.noteIndexed(kind, name, scope: context.identifier)
+        earlyAnswers.noteIndexed(kind, name, scope: context.identifier)
         hits &+= 1
         index.countHit(found)
         return unsafe .object(object, flags)
@@ -147,14 +150,14 @@ struct RememberedNames: ~Copyable {
 
     /// Position of a name that has an object: a name given with `setName`, or a name whose answer is current.
     @inline(__always)
-    private mutating func current(
-        _ found: NameSlots.Finding, _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext
+    private mutating func currentPosition(
+        _ found: NameSlots.SearchResult, _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext
     ) -> Int? {
         if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
         guard let position = found.position, isCurrent(position) else { return nil }
         let place = names.place(at: position)
         if place.isNone || session == nil { return position }
-        guard let glance = context.glance, glance.confirms(place) else { return nil }
+        guard let unretainedIndex = context.unretainedIndex, unretainedIndex.confirms(place) else { return nil }
         return position
     }
 
@@ -166,7 +169,7 @@ struct RememberedNames: ~Copyable {
     }
 
     /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
-    private mutating func current(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> AssetObject? {
+    private mutating func currentObject(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> AssetObject? {
         guard let position = names.find(kind, name, scope: scope), isCurrent(position) else { return nil }
         return object(at: position)
     }
@@ -201,18 +204,18 @@ struct RememberedNames: ~Copyable {
     // MARK: Answers that came before somebody asked
 
     /// Takes an answer that holds its object. Gives the object back if the name has an answer already, or its context is closed.
-    mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
+    mutating func add(_ answer: EarlyAnswer, named name: [UInt8], in context: BundleContext) {
         let kind = answer.answer.kind
-        guard context.uses > 0, current(kind, name.span, scope: context.identifier) == nil,
-            waiting.add(answer, named: name, scope: context.identifier)
+        guard context.uses > 0, currentObject(kind, name.span, scope: context.identifier) == nil,
+            earlyAnswers.add(answer, named: name, scope: context.identifier)
         else { return giveBack(answer.source.number) }
     }
 
     /// Whether the answer to a name is known, or waits to be taken.
     mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let scope = context.identifier
-        if waiting.has(kind, name, scope: scope) || missing(kind, name, in: context) != nil
-            || current(kind, name.span, scope: scope) != nil
+        if earlyAnswers.has(kind, name, scope: scope) || missing(kind, name, in: context) != nil
+            || currentObject(kind, name.span, scope: scope) != nil
         {
             return true
         }
@@ -222,15 +225,15 @@ struct RememberedNames: ~Copyable {
     }
 
     /// Takes the answer that waits under a name, if the name still stands for its object.
-    mutating func takeWaiting(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> WaitingAnswer? {
-        guard let answer = waiting.take(kind, name, scope: context.identifier) else { return nil }
+    mutating func takeEarlyAnswer(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> EarlyAnswer? {
+        guard let answer = earlyAnswers.take(kind, name, scope: context.identifier) else { return nil }
         if answer.source.session == session, answer.source.isLive { return answer }
         if answer.source.session == session { giveBack(answer.source.number) }
         return nil
     }
 
-    private mutating func forgetWaiting(where isGone: (_ scope: Int, _ object: UInt64) -> Bool) {
-        for number in waiting.remove(where: isGone) { giveBack(number) }
+    private mutating func forgetEarlyAnswers(where isGone: (_ scope: Int, _ object: UInt64) -> Bool) {
+        for number in earlyAnswers.remove(where: isGone) { giveBack(number) }
     }
 
     mutating func hold(_ object: AssetObject) -> AssetObject {
@@ -238,7 +241,7 @@ struct RememberedNames: ~Copyable {
             object.addFirstUse()
             liveCount += 1
         }
-        if object.session == lastSession, !object.isListed { numbers.insert(object) }
+        if object.session == lastSession, !object.isListed { numberedObjects.insert(object) }
         return object
     }
 
@@ -259,7 +262,7 @@ struct RememberedNames: ~Copyable {
     ) -> AssetObject {
         let scope = context.identifier
         let object: AssetObject
-        if let known = numbers.named(source.number), known.kind == kind {
+        if let known = numberedObjects.named(source.number), known.kind == kind {
             object = known
             if source.isHeld { giveBack(source.number, count: known.addHold()) }
         } else if let position = names.find(kind, name, scope: scope), let earlier = self.object(at: position),
@@ -274,7 +277,7 @@ struct RememberedNames: ~Copyable {
         }
         _ = hold(object)
         object.isNumbered = true
-        if precedence == .latest || current(kind, name.span, scope: scope) == nil {
+        if precedence == .latest || currentObject(kind, name.span, scope: scope) == nil {
             names.set(kind, name.span, scope: scope, to: object, flags)
         }
         return object
@@ -295,7 +298,7 @@ struct RememberedNames: ~Copyable {
         object.isNumbered = false
         if let counted = object.counted { counted.page.lower(counted.word, generation: forks) }
         if object.session == lastSession {
-            numbers.remove(object)
+            numberedObjects.remove(object)
             giveBack(object.number, count: object.holds)
         }
         object.endUse()
@@ -330,14 +333,14 @@ struct RememberedNames: ~Copyable {
             context.uses += 1
             return context
         }
-        lastContext += 1
-        let context = BundleContext(identifier: lastContext, conditions)
+        lastContextIdentifier += 1
+        let context = BundleContext(identifier: lastContextIdentifier, conditions)
         contexts.append(context)
         return context
     }
 
     /// Notes that a context is open. After a fork, this table may be a new one, which does not know the contexts of the lost table.
-    mutating func list(_ context: BundleContext) {
+    mutating func ensureListed(_ context: BundleContext) {
         if context.uses > 0, !contexts.contains(where: { $0 === context }) { contexts.append(context) }
     }
 
@@ -347,7 +350,7 @@ struct RememberedNames: ~Copyable {
         guard context.uses == 0 else { return }
         contexts.removeAll { $0 === context }
         outbox.close(context, isConnected: session != nil)
-        forgetWaiting { scope, _ in scope == context.identifier }
+        forgetEarlyAnswers { scope, _ in scope == context.identifier }
         forgetMissing { $0 == context.identifier }
     }
 
@@ -357,8 +360,8 @@ struct RememberedNames: ~Copyable {
     /// invalid. Either way names must be asked for again. Returns the objects that have changed meanwhile, or may have.
     mutating func switchTo(session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
         guard session != self.session else { return [] }
-        forgetWaiting { _, _ in true }
-        waiting.endAll()
+        forgetEarlyAnswers { _, _ in true }
+        earlyAnswers.endAll()
         self.session = session
         memories = SharedMemories()
         for context in contexts { context.index = nil }
@@ -369,14 +372,14 @@ struct RememberedNames: ~Copyable {
         lastSession = session
         guard continuesLast else {
             // The new daemon reports no changes of these objects. Their names stay: if a file is unchanged, its object is used again.
-            let unwatched = Set(numbers.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) })
-            numbers.removeAll()
+            let unwatched = Set(numberedObjects.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) })
+            numberedObjects.removeAll()
             // On the new connection, this process has no objects to give back. A context knows on which connection it was opened.
             outbox.releases = []
             return Array(unwatched)
         }
         var changed: Set<UInt64> = []
-        for object in numbers.all {
+        for object in numberedObjects.all {
             object.move(to: session)
             // An object without names of bundles was reported before.
             let hadNames = names.remove(namesOf: object, sparing: Self.given)
@@ -395,7 +398,7 @@ struct RememberedNames: ~Copyable {
             names.remove(position)
             changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
         }
-        forgetWaiting { scope, _ in scope == context.identifier }
+        forgetEarlyAnswers { scope, _ in scope == context.identifier }
         forgetMissing(in: context)
         return changes
     }
@@ -405,17 +408,17 @@ struct RememberedNames: ~Copyable {
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         generation += 1
-        if !waiting.isEmpty {
+        if !earlyAnswers.isEmpty {
             let gone = Set(numbers)
-            forgetWaiting { _, object in gone.contains(object) }
+            forgetEarlyAnswers { _, object in gone.contains(object) }
         }
         for number in numbers {
-            var told: [[UInt8]] = []
-            for object in self.numbers.all(number) {
+            var reportedNames: [[UInt8]] = []
+            for object in numberedObjects.all(number) {
                 names.remove(namesOf: object, sparing: Self.given)
                 let name = object.name?.bytes ?? []
-                if told.contains(name) { continue }
-                told.append(name)
+                if reportedNames.contains(name) { continue }
+                reportedNames.append(name)
                 changes.append(ObjectChange(kind: object.kind, name: name))
             }
         }

@@ -40,12 +40,12 @@ struct SharedMemories {
         if event.content == .segment { try checkHeader(mapping, event) }
         // Without a page of a known version, the process uses no index, and asks for each name.
         if event.content == .clientPage { page = try? UseCounts(mapping) }
-        mappings.insert((event.memory, mapping), at: place(of: event.memory))
+        mappings.insert((event.memory, mapping), at: insertionIndex(of: event.memory))
     }
 
     /// Position of a number, or of the next higher number in use.
     @inline(__always)
-    private func place(of memory: UInt32) -> Int {
+    private func insertionIndex(of memory: UInt32) -> Int {
         var (low, high) = (0, mappings.count)
         while low < high {
             let middle = (low + high) / 2
@@ -57,8 +57,8 @@ struct SharedMemories {
     /// Position of a number; nil when no memory has the number.
     @inline(__always)
     private func position(of memory: UInt32) -> Int? {
-        let place = place(of: memory)
-        return place < mappings.count && mappings[place].number == memory ? place : nil
+        let index = insertionIndex(of: memory)
+        return index < mappings.count && mappings[index].number == memory ? index : nil
     }
 
     /// The index in a memory; nil when the memory has no index that this version reads.

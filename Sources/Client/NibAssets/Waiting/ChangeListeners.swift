@@ -6,11 +6,11 @@ final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<AssetClient.Change>.Continuation] = [:]
         var last: UInt64 = 0
-        /// The set that the thread waits on, and the bell in it that wakes the thread; nil when there is no thread.
+        /// The set that the thread waits on, and the signal in it that wakes the thread; nil when there is no thread.
         var waker: Waker?
     }
 
-    private typealias Waker = (set: DescriptorSet, bell: EventDescriptor)
+    private typealias Waker = (set: DescriptorSet, wakeSignal: EventDescriptor)
 
     private let state = Mutex(State())
 
@@ -18,8 +18,8 @@ final class ChangeListeners: Sendable {
     func add(
         _ listener: AsyncStream<AssetClient.Change>.Continuation, of client: AssetClient
     ) throws(SystemError) {
-        let waker = (set: try DescriptorSet(), bell: try EventDescriptor())
-        try waker.set.add(waker.bell.descriptor)
+        let waker = (set: try DescriptorSet(), wakeSignal: try EventDescriptor())
+        try waker.set.add(waker.wakeSignal.descriptor)
         let (number, isThreadWanted) = state.withLock { state in
             state.last += 1
             state.listeners[state.last] = listener
@@ -36,7 +36,7 @@ final class ChangeListeners: Sendable {
         }
     }
 
-    func tell(_ changes: [AssetClient.Change]) {
+    func deliver(_ changes: [AssetClient.Change]) {
         if changes.isEmpty { return }
         for listener in state.withLock({ Array($0.listeners.values) }) {
             for change in changes { listener.yield(change) }
@@ -47,7 +47,7 @@ final class ChangeListeners: Sendable {
         state.withLock { state in
             state.listeners[number] = nil
             // The program may have closed the descriptors.
-            if let waker = state.waker, waker.set.keeps(waker.bell.descriptor) { waker.bell.signal() }
+            if let waker = state.waker, waker.set.keeps(waker.wakeSignal.descriptor) { waker.wakeSignal.signal() }
         }
     }
 
@@ -58,8 +58,8 @@ final class ChangeListeners: Sendable {
                 let next =
                     client.core.seeksDaemon ? monotonicNanoseconds() + UInt64(ClientLimits.folderTime.value) : .max
                 _ = try waker.set.descriptor.wait(for: .reading, until: next)
-                guard waker.set.keeps(waker.bell.descriptor) else { return end() }
-                waker.bell.clear()
+                guard waker.set.keeps(waker.wakeSignal.descriptor) else { return end() }
+                waker.wakeSignal.clear()
                 client.dispatch(.allowed)
             }
         } catch {

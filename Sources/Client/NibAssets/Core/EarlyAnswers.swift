@@ -2,13 +2,13 @@ internal import AssetModel
 internal import WireProtocol
 
 /// An answer that came before the program asked for it.
-struct WaitingAnswer {
+struct EarlyAnswer {
     let source: AssetObject.Source
     let answer: Answer
 }
 
 /// Answers that the program has not asked for yet. Each answer holds its object.
-struct WaitingAnswers {
+struct EarlyAnswers {
     private struct Key: Hashable {
         /// The context's identifier.
         let scope: Int
@@ -16,7 +16,7 @@ struct WaitingAnswers {
         let name: [UInt8]
     }
 
-    private var answers: [Key: WaitingAnswer] = [:]
+    private var answers: [Key: EarlyAnswer] = [:]
     /// Names that were asked for ahead, with answers under way. True if an index has answered the name meanwhile, so that the answer is of no use.
     private var underWay: [Key: Bool] = [:]
 
@@ -27,7 +27,7 @@ struct WaitingAnswers {
     }
 
     /// Adds an answer. False when an answer waits under the name already, or an index has answered the name.
-    mutating func add(_ answer: WaitingAnswer, named name: [UInt8], scope: Int) -> Bool {
+    mutating func add(_ answer: EarlyAnswer, named name: [UInt8], scope: Int) -> Bool {
         let key = Key(scope: scope, kind: answer.answer.kind, name: name)
         guard answers[key] == nil, underWay[key] != true else { return false }
         answers[key] = answer
@@ -55,7 +55,7 @@ struct WaitingAnswers {
     /// Notes that no further answers come.
     mutating func endAll() { underWay = [:] }
 
-    mutating func take(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> WaitingAnswer? {
+    mutating func take(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> EarlyAnswer? {
         isEmpty ? nil : answers.removeValue(forKey: Key(scope: scope, kind: kind, name: name))
     }
 
