@@ -37,11 +37,11 @@ import Testing
     @Test func theDocumentIsMadeFromTheTable() throws {
         func code(_ names: [String]) -> String { names.sorted().map { "`\($0)`" }.joined(separator: " ") }
         let table = markdownTable(
-            ["class", "stands for", "variables", "methods", "kept", "told"],
+            ["class", "stands for", "variables", "methods", "kept", "received"],
             ModelTable.classes.map { model in
                 [
                     model.name, model.toolkits.joined(separator: " "), code(model.variables), code(model.methods),
-                    code(model.kept), code(model.told),
+                    code(model.kept), code(model.received),
                 ]
             })
         let path = "Sources/Loading/NibModels/NibModels.docc/Members.md"

@@ -63,7 +63,7 @@ public final class Nib: Sendable {
     ) {
         let model = InterfaceModel(document.translated(translations))
         let plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
-        self.init(name, profile ?? (plan.classTable.hasTouch ? .uiKit : .appKit), plan, media, bundle)
+        self.init(name, profile ?? (plan.classTable.hasUIKitClass ? .uiKit : .appKit), plan, media, bundle)
     }
 
     /// Makes the nib of one scene of a storyboard's document.
@@ -92,7 +92,7 @@ public final class Nib: Sendable {
 
     /// Identity of the nib among the loads in progress: storyboard or bundle, name, and index of the scene.
     var identity: String {
-        let place = scenes?.place ?? bundle?.path ?? ""
+        let place = scenes?.identity ?? bundle?.path ?? ""
         return place + "/" + name + (scene.map { " \($0)" } ?? "")
     }
 }

@@ -18,7 +18,7 @@ extension ModelTable {
             policyDelegate prefetchDataSource resourceLoadDelegate selectedIdentifier selectedIndex selectedLabel \
             selectionIndexes textColor textField title value valuePath valueURL
             """,
-        told: """
+        received: """
             _doScroll: alignCenter: alignLeft: alignRight: animate: changeFont: checkSpelling: copy: copyFont: copyRuler: cut: \
             delete: deselectAll: fax: goBack: goForward: makeTextLarger: makeTextSmaller: makeTextStandardSize: moveLeft: \
             moveRight: paste: pasteFont: pasteRuler: play: print: reload: reloadFromOrigin: selectAll: \
@@ -58,7 +58,7 @@ extension ModelTable {
             searchMenuTemplate selectedObject selectedTag selectedValue selectionIndexPaths target target… timeInterval \
             warningValue
             """,
-        told: """
+        received: """
             doClick: doDoubleClick: performClick: scrollViaScroller: selectText: takeColorFrom:
             """)
 

@@ -13,14 +13,15 @@ package struct ModelRow: Sendable {
     /// Names of the values that objects keep in `kept`, as written in the table.
     package let kept: [String]
     /// Names of the actions that only `received(_:from:)` handles.
-    package let told: [String]
+    package let received: [String]
     /// All these members, and the inherited ones.
     let table: NibMemberTable
 
     /// Creates a row. A text lists names with spaces between. A name of `kept` that ends with … stands for nine names that end with 1 to 9 instead.
     init(
         _ type: any (NibObject & SendableMetatype).Type, _ toolkits: String, inherits: ModelRow? = nil,
-        _ variables: [NibMemberTable.Row] = [], methods: [NibMemberTable.Row] = [], kept: String = "", told: String = ""
+        _ variables: [NibMemberTable.Row] = [], methods: [NibMemberTable.Row] = [], kept: String = "",
+        received: String = ""
     ) {
         func names(_ text: String) -> [String] { text.split { $0.isWhitespace }.map(String.init) }
         self.type = type
@@ -28,12 +29,13 @@ package struct ModelRow: Sendable {
         self.variables = variables.map(\.name)
         self.methods = methods.map(\.name)
         self.kept = names(kept)
-        self.told = names(told)
+        self.received = names(received)
         let numbered = self.kept.flatMap { name in
             name.hasSuffix("…") ? (1...9).map { name.dropLast() + "\($0)" } : [name]
         }
         table = NibMemberTable(
-            variables + methods + numbered.map { .kept($0) } + self.told.map { .told($0) }, inherits: inherits?.table)
+            variables + methods + numbered.map { .kept($0) } + self.received.map { .received($0) },
+            inherits: inherits?.table)
     }
 }
 
@@ -51,7 +53,7 @@ package enum ModelTable {
     static let application = ModelRow(
         Application.self, "", inherits: model,
         [.outlet("delegate", \Application.delegate), .outlet("mainMenu", \Application.mainMenu)],
-        told: """
+        received: """
             activateContextHelpMode: arrangeInFront: hide: hideOtherApplications: miniaturizeAll: orderFrontCharacterPalette: \
             orderFrontColorPanel: orderFrontDataLinkPanel: orderFrontHelpPanel: orderFrontStandardAboutPanel: \
             orderFrontStandardInfoPanel: runPageLayout: showHelp: stop: terminate: toggleTouchBarCustomizationPalette: unhide: \
@@ -77,7 +79,7 @@ package enum ModelTable {
             contentViewController displayPatternTitle… documentEdited maxHeight maxWidth menu minHeight minWidth miniwindowImage \
             miniwindowTitle representedFilename representedURL subtitle toolbar
             """,
-        told: """
+        received: """
             cancel: deminiaturize: fax: makeMainWindow mergeAllWindows: miniaturize: moveTabToNewWindow: ok: \
             performMiniaturize: performZoom: print: runToolbarCustomizationPalette: selectNextKeyView: selectNextTab: \
             selectPreviousKeyView: selectPreviousTab: toggleFullScreen: toggleTabBar: toggleTabOverview: toggleToolbarShown: zoom:
@@ -86,7 +88,7 @@ package enum ModelTable {
     // Compiled panels of GNUstep have actions of their own classes.
     static let panel = ModelRow(
         Panel.self, "NSPanel", inherits: window,
-        told: """
+        received: """
             _mountMedia _processCellSelection _setHomeDirectory _unmountMedia clickFamilyMatrix: clickSizeMatrix: clickSizeText: \
             clickTypefaceMatrix: revert: set: setColorButtonClicked:
             """)
@@ -96,7 +98,7 @@ package enum ModelTable {
         [
             .outlet("delegate", \Menu.delegate), .attribute("autoenablesItems", \Menu.autoenablesItems),
             .attribute("title", \Menu.title),
-        ], told: "submenuAction:")
+        ], received: "submenuAction:")
 
     static let menuItem = ModelRow(
         MenuItem.self, "NSMenuItem", inherits: model,

@@ -14,8 +14,8 @@ public final class NibBundle: Sendable {
     let profile: Profile
     let languages: [String]
     let idiom: DeviceIdiom
-    private let open: @Sendable () throws(AssetError) -> AssetBundle
-    private let opened: Mutex<AssetBundle?>
+    private let openAssets: @Sendable () throws(AssetError) -> AssetBundle
+    private let openedAssets: Mutex<AssetBundle?>
 
     /// Creates the bundle of a folder. The first nib opens it.
     ///
@@ -37,12 +37,12 @@ public final class NibBundle: Sendable {
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         // The path is absolute, because the bundle is opened later, perhaps after a change of the working folder.
         let place = path.hasPrefix("/") ? path : self.path
-        open = { () throws(AssetError) in
+        openAssets = { () throws(AssetError) in
             let client = if let client { client } else { try AssetClient.shared }
             return try client.openBundle(
                 at: place, profile: profile, scale: scale, idiom: idiom, languages: languages)
         }
-        opened = Mutex(nil)
+        openedAssets = Mutex(nil)
     }
 
     /// Reads the nib at a path, in this bundle or elsewhere. Its images and sounds come from this bundle; a wrapper's own come first.
@@ -59,9 +59,9 @@ public final class NibBundle: Sendable {
 
     private var assets: AssetBundle {
         get throws(AssetError) {
-            if let known = opened.withLock({ $0 }) { return known }
-            let new = try open()
-            opened.withLock { $0 = new }
+            if let known = openedAssets.withLock({ $0 }) { return known }
+            let new = try openAssets()
+            openedAssets.withLock { $0 = new }
             return new
         }
     }

@@ -29,11 +29,11 @@ struct ClassTable: Sendable {
     /// Index in `classes`, by position of the object.
     private(set) var indices: [Int] = []
     /// Whether any class is UIKit's.
-    let hasTouch: Bool
+    let hasUIKitClass: Bool
 
     init(_ model: InterfaceModel) {
         indices = model.objects.map(\.type.index)
-        hasTouch = model.classes.contains { $0.className.hasPrefix("UI") }
+        hasUIKitClass = model.classes.contains { $0.className.hasPrefix("UI") }
         var nameIndices: [Name: Int] = [:]
         for type in model.classes {
             let found = Self.names(of: type, model).map { name in

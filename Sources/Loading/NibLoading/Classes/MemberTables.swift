@@ -17,7 +17,7 @@ final class MemberTables {
             if members.isolation == nil || members.isolation === isolation {
                 table = MemberTable(members, isObservable: own is any NibObservable.Type)
             } else {
-                table.isElsewhere = true
+                table.isOfOtherActor = true
             }
         }
         tables[identifier] = table
@@ -25,7 +25,7 @@ final class MemberTables {
     }
 
     /// Whether an object's class belongs to another actor.
-    func isElsewhere(_ object: AnyObject) -> Bool { members(of: object).isElsewhere }
+    func isOfOtherActor(_ object: AnyObject) -> Bool { members(of: object).isOfOtherActor }
 }
 
 /// Members of a class by name. A subclass's member replaces an inherited member of the same name.
@@ -34,7 +34,7 @@ struct MemberTable {
     private let table: NibMemberTable?
     private let isObservable: Bool
     /// Whether the class belongs to another actor than the nib, so that the table is empty.
-    fileprivate(set) var isElsewhere = false
+    fileprivate(set) var isOfOtherActor = false
 
     init(_ members: NibMembers, isObservable: Bool) {
         self.isObservable = isObservable

@@ -55,13 +55,13 @@ extension NibMemberTable.Row {
     }
 
     /// Makes a row for an action that `NibKeeper.received` handles.
-    package static func told(_ name: String) -> Self {
+    package static func received(_ name: String) -> Self {
         Self(name) {
             NibMember(
                 name: name, type: "action",
                 access: .action { object, sender in
                     (object as? any NibKeeper)?.received(name, from: sender) ?? false
-                }, isTold: true)
+                }, isReceived: true)
         }
     }
 }

@@ -49,7 +49,7 @@ public struct NibMember {
     let type: String
     let access: Access
     /// Whether the member is an action for which the class has no method, see `NibKeeper.received`.
-    var isTold = false
+    var isReceived = false
 }
 
 /// An outlet: a variable that refers to another object.

@@ -9,7 +9,7 @@ protocol LateLoader: AnyObject {
 
 extension LateLoader {
     /// Sets the outlet in which a view or a window has its controller, if the class has this outlet.
-    func tell(_ object: AnyObject?, that controller: AnyObject, isIts outlet: String) {
+    func setOutlet(_ outlet: String, of object: AnyObject?, to controller: AnyObject) {
         guard let object, let type = type(of: object) as? any NibObject.Type,
             case .outlet(let set, _)? = type.nibMembers.named(outlet)?.access
         else { return }
@@ -17,7 +17,7 @@ extension LateLoader {
     }
 
     /// Calls `load`, and undoes a failed load with `letGo`, so that the next access tries it again.
-    func wholly(_ load: () throws(NibError) -> Void) throws(NibError) {
+    func lettingGoOnFailure(_ load: () throws(NibError) -> Void) throws(NibError) {
         do throws(NibError) {
             try load()
         } catch {

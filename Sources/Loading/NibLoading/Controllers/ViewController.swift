@@ -9,7 +9,7 @@ internal import AssetResolution
 open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming, LateLoader {
     /// The view; nil while it is not loaded. Nibs set the outlet "view".
     public var loadedView: AnyObject? {
-        didSet { tell(loadedView, that: self, isIts: "viewController") }
+        didSet { setOutlet("viewController", of: loadedView, to: self) }
     }
     /// The title.
     public var title: String?
@@ -30,7 +30,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     /// Whether an access to `view` has loaded the view, so that it can be loaded again.
     private var isLoadedLate = false
     /// Whether the view came with the controller, and `viewDidLoad` was not called yet.
-    private var isNew = false
+    private var awaitsViewDidLoad = false
     private var related: [AnyObject] = []
     /// Controllers whose views are embedded in this controller's view. They are released with the view.
     private var embedded: [AnyObject] = []
@@ -71,15 +71,15 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
 
     private func viewIfAny() throws(NibError) -> AnyObject? {
         if let loadedView {
-            if isNew {
-                isNew = false
+            if awaitsViewDidLoad {
+                awaitsViewDidLoad = false
                 viewDidLoad()
             }
             return loadedView
         }
-        try wholly { () throws(NibError) in try loadView() }
+        try lettingGoOnFailure { () throws(NibError) in try loadView() }
         guard let loadedView else { return nil }
-        (isLoadedLate, isNew) = (true, false)
+        (isLoadedLate, awaitsViewDidLoad) = (true, false)
         viewDidLoad()
         return loadedView
     }
@@ -88,7 +88,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         source.instance?.clearOutlets(of: self)
         loadedView = nil
         embedded = []
-        (isLoadedLate, isNew) = (false, false)
+        (isLoadedLate, awaitsViewDidLoad) = (false, false)
         source.unload()
     }
 
@@ -152,7 +152,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     open func addFromNib(_ content: AnyObject) {
         guard loadedView == nil else { return }
         loadedView = content
-        isNew = true
+        awaitsViewDidLoad = true
     }
 
     /// Takes a child controller from a storyboard.

@@ -8,7 +8,7 @@
 open class WindowController: NibCodable, NibContainer, NibController, LateLoader {
     /// The window; nil while it is not loaded. Nibs set the outlet "window".
     public var loadedWindow: AnyObject? {
-        didSet { tell(loadedWindow, that: self, isIts: "windowController") }
+        didSet { setOutlet("windowController", of: loadedWindow, to: self) }
     }
     /// The classes that the nib can name. A nib gives its own classes to the controllers that it makes.
     public var classes = NibClasses()
@@ -52,7 +52,7 @@ open class WindowController: NibCodable, NibContainer, NibController, LateLoader
             if let loadedWindow { return loadedWindow }
             windowWillLoad()
             document?.windowControllerWillLoadNib(self)
-            try wholly { () throws(NibError) in try loadWindow() }
+            try lettingGoOnFailure { () throws(NibError) in try loadWindow() }
             guard let loadedWindow else {
                 throw .unsetOutlet(
                     nib: source.name, outlet: "window", className: "\(type(of: self))", ownerClass: nil)

@@ -8,14 +8,14 @@ extension Instantiation {
         let all = nib.plan.connections
         for index in all.indices {
             guard let source = all[index].source else {
-                find(.danglingConnection(all[index].label), at: nil)
+                report(.danglingConnection(all[index].label), at: nil)
                 continue
             }
             switch all[index].kind {
             case .outlet: connectOutlet(all[index], of: source)
             case .outletCollection: connectCollection(all[index], of: source)
             case .action(let events): connectAction(at: index, of: source, events)
-            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(all[index].label), at: source)
+            case .binding where nib.profile == .uiKit: report(.bindingOnTouch(all[index].label), at: source)
             case .segue(let kind, let options): connectSegue(all[index], of: source, kind, options)
             case .binding(let keyPath, let options): connectBinding(all[index], of: source, keyPath, options)
             case .other: continue
@@ -24,36 +24,38 @@ extension Instantiation {
     }
 
     /// Object at one end of a connection; nil if there is none. A missing owner is a finding.
-    mutating func end(_ position: Int) -> AnyObject? { isThere(position) ? objects[position] : nil }
+    mutating func endObject(at position: Int) -> AnyObject? { hasObject(at: position) ? objects[position] : nil }
 
     /// Whether an end of a connection has an object. The first connection of a missing owner adds a finding.
-    private mutating func isThere(_ position: Int) -> Bool {
+    private mutating func hasObject(at position: Int) -> Bool {
         if objects[position] != nil { return true }
-        if !missesOwner, model.objects[position].kind == .filesOwner {
-            missesOwner = true
-            find(.missingOwner, at: position)
+        if !hasReportedMissingOwner, model.objects[position].kind == .filesOwner {
+            hasReportedMissingOwner = true
+            report(.missingOwner, at: position)
         }
         return false
     }
 
     private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {
         guard let destination = connection.destination else {
-            return find(.danglingConnection(connection.label), at: source)
+            return report(.danglingConnection(connection.label), at: source)
         }
-        guard let object = end(source), let value = end(destination) else { return }
+        guard let object = endObject(at: source), let value = endObject(at: destination) else { return }
         if let segue = object as? NibSegue {
             // A segue's template is connected to the container view in which the segue embeds its destination.
-            if connection.label == "containerView" { take(segue.begun(by: value), from: value, at: destination) }
+            if connection.label == "containerView" {
+                addSegue(segue.copy(beginningAt: value), from: value, at: destination)
+            }
             return
         }
-        if let segue = value as? NibSegue { return take(segue.begun(by: object), from: object, at: source) }
+        if let segue = value as? NibSegue { return addSegue(segue.copy(beginningAt: object), from: object, at: source) }
         setOutlet(connection, to: .object(value), of: object, at: source, .unknownOutlet(connection.label))
     }
 
     private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
-        if connection.isDangling { find(.danglingConnection(connection.label), at: source) }
-        guard let object = end(source) else { return }
-        let values = connection.destinations.compactMap { end($0) }
+        if connection.isDangling { report(.danglingConnection(connection.label), at: source) }
+        guard let object = endObject(at: source) else { return }
+        let values = connection.destinations.compactMap { endObject(at: $0) }
         setOutlet(connection, to: .list(values), of: object, at: source, .unknownOutletCollection(connection.label))
     }
 
@@ -66,20 +68,20 @@ extension Instantiation {
         if let generic = object as? GenericObject { return generic.set(name, to: value) }
         guard let member = classes.tables.members(of: object).named(name),
             member.isOutlet(ofSeveral: connection.kind == .outletCollection)
-        else { return findMissing(problem, name, object, at: position) }
-        if !coding.set(name, to: value, of: object) { findWrongType(name, object, at: position) }
+        else { return reportMissing(problem, name, object, at: position) }
+        if !coding.set(name, to: value, of: object) { reportWrongType(name, object, at: position) }
     }
 
-    mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {
+    mutating func reportWrongType(_ name: String, _ object: AnyObject, at position: Int) {
         let expected = classes.tables.members(of: object).named(name)?.type ?? ""
-        find(.wrongType(outlet: name, expected: expected), at: position)
+        report(.wrongType(outlet: name, expected: expected), at: position)
     }
 
-    mutating func findMissing(
+    mutating func reportMissing(
         _ problem: NibFinding.Problem, _ name: String, _ object: AnyObject, at position: Int
     ) {
-        if classes.tables.isElsewhere(object) { return find(.otherActor("\(type(of: object))"), at: position) }
-        find(problem, at: position, nearest: nearestVariable(to: name, of: object))
+        if classes.tables.isOfOtherActor(object) { return report(.otherActor("\(type(of: object))"), at: position) }
+        report(problem, at: position, nearest: nearestVariable(to: name, of: object))
     }
 
     mutating func nearestVariable(to name: String, of object: AnyObject) -> String? {
@@ -89,24 +91,28 @@ extension Instantiation {
     /// Copies the connection only if both ends exist: a copy changes reference counts, for which threads that instantiate the same nib contend.
     private mutating func connectAction(at index: Int, of source: Int, _ events: EventSet) {
         if nib.plan.connections[index].isDangling {
-            return find(.danglingConnection(nib.plan.connections[index].label), at: source)
+            return report(.danglingConnection(nib.plan.connections[index].label), at: source)
         }
         let destination = nib.plan.connections[index].destinations.first
-        guard isThere(source), destination.map({ isThere($0) }) ?? true, let sender = objects[source] else { return }
+        guard hasObject(at: source), destination.map({ hasObject(at: $0) }) ?? true, let sender = objects[source] else {
+            return
+        }
         let connection = nib.plan.connections[index]
         guard let destination, let target = objects[destination] else {
             return add(NibAction(connection, events: events, from: sender, to: nil, nil), to: sender)
         }
-        if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
+        if let segue = target as? NibSegue {
+            return addSegue(segue.copy(beginningAt: sender), from: sender, at: source)
+        }
         var message: ((AnyObject, AnyObject?) -> Bool)?
         if !(target is GenericObject) {
             let members = classes.tables.members(of: target)
             guard case .action(let found)? = members.named(connection.label)?.access else {
-                if classes.tables.isElsewhere(target) {
-                    return find(.otherActor("\(type(of: target))"), at: destination)
+                if classes.tables.isOfOtherActor(target) {
+                    return report(.otherActor("\(type(of: target))"), at: destination)
                 }
                 let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
-                return find(.unknownAction(connection.label), at: destination, nearest: nearest)
+                return report(.unknownAction(connection.label), at: destination, nearest: nearest)
             }
             message = found
         }
@@ -124,24 +130,24 @@ extension Instantiation {
         _ connection: ModelConnection, of source: Int, _ keyPath: String, _ options: [InterfaceObject.Attribute]
     ) {
         guard let destination = connection.destination else {
-            return find(.danglingConnection(connection.label), at: source)
+            return report(.danglingConnection(connection.label), at: source)
         }
-        guard let object = end(source), let observed = end(destination) else { return }
+        guard let object = endObject(at: source), let observed = endObject(at: destination) else { return }
         guard coding.has(connection.label, object) else {
-            return findMissing(.unknownBinding(connection.label), connection.label, object, at: source)
+            return reportMissing(.unknownBinding(connection.label), connection.label, object, at: source)
         }
         var transformer: ValueTransformer?
         if let name = options["NSValueTransformerName"]?.text {
             transformer = classes.known.transformer(name)
             if transformer == nil {
                 let nearest = NearestName.to(name, among: classes.known.transformerNames)
-                return find(.unknownTransformer(name), at: source, nearest: nearest)
+                return report(.unknownTransformer(name), at: source, nearest: nearest)
             }
         }
-        let first = keyPath.split(separator: ".").map(String.init).first { $0 != KeyValueCoding.ownKey } ?? keyPath
+        let first = keyPath.split(separator: ".").map(String.init).first { $0 != KeyValueCoding.selfKey } ?? keyPath
         if !coding.has(keyPath, observed), !coding.has(first, observed) {
             let nearest = nearestVariable(to: first, of: observed)
-            return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
+            return report(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
         }
         bindings.append(
             NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding, updates))
@@ -150,16 +156,16 @@ extension Instantiation {
     private mutating func connectSegue(
         _ connection: ModelConnection, of source: Int, _ kind: String, _ options: [InterfaceObject.Attribute]
     ) {
-        guard let object = end(source) else { return }
+        guard let object = endObject(at: source) else { return }
         var destination = NibSegue.Destination(connection.destination, in: model)
         // A compiled storyboard may contain a nib with scenes. Their indices mean nothing in the compiled storyboard.
         if case .scene = destination, nib.scenes?.isFolder ?? false { destination = .nowhere }
         if destination == .nowhere, kind != NibSegue.unwindKind {
             let name = connection.label.isEmpty ? NibSegue.relationship(options) : connection.label
-            find(.danglingConnection(name.isEmpty ? kind : name), at: source)
+            report(.danglingConnection(name.isEmpty ? kind : name), at: source)
         }
         let segue = NibSegue(
             connection.label, kind: kind, options, from: object, to: destination, segueContext())
-        take(segue, from: object, at: source)
+        addSegue(segue, from: object, at: source)
     }
 }

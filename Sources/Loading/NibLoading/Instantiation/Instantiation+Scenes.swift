@@ -14,7 +14,7 @@ struct SceneRelation {
     /// Relationship to the parent, or "embed".
     let name: String
     /// Parent controller, or the view in which the child's view is embedded.
-    let place: AnyObject
+    let holder: AnyObject
     let child: Child
     /// Segue that makes the relation; nil if the child is a controller of the same nib.
     let segue: NibSegue?
@@ -24,7 +24,7 @@ struct SceneRelation {
 
 extension Instantiation {
     /// Makes the segues of a compiled scene and collects the relations of its controllers.
-    mutating func takeTemplates() {
+    mutating func makeTemplateSegues() {
         guard let compiled = nib.plan.compiled, let scenes = nib.scenes else { return }
         var nearest: [String: String?] = [:]
         for template in compiled.templates {
@@ -36,7 +36,7 @@ extension Instantiation {
                 if nearest.count < LoadingLimits.suggestions.value, nearest[name] == nil {
                     nearest[name] = .some(scenes.nearest(to: name))
                 }
-                find(
+                report(
                     .missingScene(name, segue: template.identifier), at: template.controller,
                     nearest: nearest[name] ?? nil)
             }
@@ -54,33 +54,33 @@ extension Instantiation {
                 case .secondParent: .unmadeScene(name, reason: "another controller has it already")
                 case .depth: .unmadeScene(name, reason: "too many controllers are within each other")
                 }
-            find(problem, at: relation.parent)
+            report(problem, at: relation.parent)
         }
         for relation in compiled.relations {
             guard let parent = objects[relation.parent], let child = objects[relation.child] else { continue }
             relations.append(
                 SceneRelation(
-                    name: relation.name, place: parent, child: .made(child), segue: nil, position: relation.parent))
+                    name: relation.name, holder: parent, child: .made(child), segue: nil, position: relation.parent))
         }
     }
 
     /// Adds a segue that begins at an object. Relationships and embeddings join `relations`; a control performs other segues later.
-    mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {
+    mutating func addSegue(_ segue: NibSegue, from source: AnyObject, at position: Int) {
         segues.append(segue)
         let name: String
         switch segue.kind {
         case NibSegue.relationshipKind: name = NibSegue.relationship(segue.options)
         case NibSegue.embedKind: name = NibSegue.embedKind
         default:
-            if !(place is GenericObject) {
-                (place as? any ActionSender)?.actions.append(NibAction(segue, from: place))
+            if !(source is GenericObject) {
+                (source as? any ActionSender)?.actions.append(NibAction(segue, from: source))
             }
             return
         }
         if segue.destination == .nowhere { return }
         relations.append(
             SceneRelation(
-                name: name, place: place, child: .scene(segue.destination), segue: segue, position: position))
+                name: name, holder: source, child: .scene(segue.destination), segue: segue, position: position))
     }
 
     /// Gives controllers the classes, storyboard, segues and context with which they load their nibs later.
@@ -103,7 +103,7 @@ extension Instantiation {
             case .scene(let destination):
                 guard let scene = instance(of: destination, relation) else { continue }
                 guard let child = scene.controller else {
-                    find(.unmadeScene(name(of: destination), reason: "it has no controller"), at: relation.position)
+                    report(.unmadeScene(name(of: destination), reason: "it has no controller"), at: relation.position)
                     continue
                 }
                 if relation.name == NibSegue.embedKind {
@@ -121,17 +121,17 @@ extension Instantiation {
     ) -> NibInstance? {
         let name = name(of: destination)
         if case .scene = destination, nib.scenes == nil {
-            find(.unmadeScene(name, reason: "the storyboard was read as one nib"), at: relation.position)
+            report(.unmadeScene(name, reason: "the storyboard was read as one nib"), at: relation.position)
             return nil
         }
         if let reason = LoadsInProgress.reasonAgainstAnother() {
-            find(.unmadeScene(name, reason: reason), at: relation.position)
+            report(.unmadeScene(name, reason: reason), at: relation.position)
             return nil
         }
         do throws(NibError) {
             guard let found = try nib.nib(of: destination) else { return nil }
             guard !LoadsInProgress.contain(found.identity) else {
-                find(.cyclicScene(name, relationship: relation.name), at: relation.position)
+                report(.cyclicScene(name, relationship: relation.name), at: relation.position)
                 return nil
             }
             let instance = try Self.instance(
@@ -142,7 +142,7 @@ extension Instantiation {
         } catch {
             var nearest: String?
             if case .noScene(_, _, let name) = error { nearest = name }
-            find(.unmadeScene(name, reason: error.reason), at: relation.position, nearest: nearest)
+            report(.unmadeScene(name, reason: error.reason), at: relation.position, nearest: nearest)
             return nil
         }
     }
@@ -157,26 +157,26 @@ extension Instantiation {
 
     /// Gives a child to its parent: as an outlet, and as a child controller.
     private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
-        if let generic = relation.place as? GenericObject {
+        if let generic = relation.holder as? GenericObject {
             generic.add(child)
             generic.set(relation.name, to: .list(generic.outletCollection(relation.name) + [child]))
             return
         }
-        let member = classes.tables.members(of: relation.place).named(relation.name)
+        let member = classes.tables.members(of: relation.holder).named(relation.name)
         let isSet: Bool
         switch member?.access {
-        case .outlet?: isSet = coding.set(relation.name, to: .object(child), of: relation.place)
+        case .outlet?: isSet = coding.set(relation.name, to: .object(child), of: relation.holder)
         case .outletCollection(_, let get)?:
-            isSet = coding.set(relation.name, to: .list(get(relation.place) + [child]), of: relation.place)
+            isSet = coding.set(relation.name, to: .list(get(relation.holder) + [child]), of: relation.holder)
         default:
-            guard relation.place is any NibController else {
-                return findMissing(
-                    .unknownRelationship(relation.name), relation.name, relation.place, at: relation.position)
+            guard relation.holder is any NibController else {
+                return reportMissing(
+                    .unknownRelationship(relation.name), relation.name, relation.holder, at: relation.position)
             }
             isSet = true
         }
-        if !isSet { findWrongType(relation.name, relation.place, at: relation.position) }
-        (relation.place as? any NibController)?.addFromNib(controller: child, as: relation.name)
+        if !isSet { reportWrongType(relation.name, relation.holder, at: relation.position) }
+        (relation.holder as? any NibController)?.addFromNib(controller: child, as: relation.name)
     }
 
     /// Embeds the view of a child controller in a view of this scene.
@@ -186,12 +186,12 @@ extension Instantiation {
         let parent = nib.plan.controller.flatMap { objects[$0] } ?? owner
         if let segue = relation.segue, let performer = parent as? any SeguePerforming {
             performer.prepare(
-                for: StoryboardSegue(segue, from: parent, to: child, scene), sender: relation.place)
+                for: StoryboardSegue(segue, from: parent, to: child, scene), sender: relation.holder)
         }
         switch parent {
         case let parent as any NibController: parent.addFromNib(controller: child, as: relation.name)
         case let parent as GenericObject: parent.add(child)
-        default: find(.unknownRelationship(relation.name), at: relation.position)
+        default: report(.unknownRelationship(relation.name), at: relation.position)
         }
         let view: AnyObject?
         do throws(NibError) {
@@ -207,12 +207,12 @@ extension Instantiation {
                 view = nil
             }
         } catch {
-            return find(.unmadeScene(name, reason: "\(error)"), at: relation.position)
+            return report(.unmadeScene(name, reason: "\(error)"), at: relation.position)
         }
         guard let view else {
-            return find(.unmadeScene(name, reason: "its controller has no view"), at: relation.position)
+            return report(.unmadeScene(name, reason: "its controller has no view"), at: relation.position)
         }
-        switch relation.place {
+        switch relation.holder {
         case let generic as GenericObject: generic.add(view)
         case let embedder as any NibEmbedder: embedder.embedFromNib(view)
         case let container as any NibContainer: container.addFromNib(view)

@@ -28,7 +28,7 @@ struct Instantiation {
     let updates = BindingUpdates()
     private var ownSegueContext: SegueContext?
     /// Whether the findings report that the owner is missing.
-    var missesOwner = false
+    var hasReportedMissingOwner = false
 
     var model: InterfaceModel { nib.plan.model }
 
@@ -60,18 +60,18 @@ struct Instantiation {
     mutating func run() throws(NibError) -> NibInstance {
         takeOutsiders()
         makeObjects()
-        takeTemplates()
+        makeTemplateSegues()
         if nib.profile == .uiKit { try refuseUnknownKeys() }
         fillContainers()
         connect()
         setAttributes()
-        tieMainMenu()
+        setMainMenu()
         prepareControllers()
         makeRelatedScenes()
         for binding in bindings { binding.activate() }
         awaken()
         show()
-        if nib.plan.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
+        if nib.plan.topLevel.isEmpty { report(.noTopLevelObject, at: nil) }
         let made = takeObjects()
         return NibInstance(self, made)
     }
@@ -103,7 +103,7 @@ struct Instantiation {
         return made
     }
 
-    mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
+    mutating func report(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {
         findings.append(NibFinding(problem, nib.name, nib.plan, at: position, nearest: nearest))
     }
 
@@ -118,7 +118,7 @@ struct Instantiation {
                 // A reference to another storyboard needs no object: its scene is loaded later.
                 let isElsewhere = model.document.objects[position].attributes["storyboardName"]?.text != nil
                 if objects[position] == nil, !isElsewhere {
-                    find(.missingExternalObject(name), at: position)
+                    report(.missingExternalObject(name), at: position)
                 }
             }
         }
@@ -135,7 +135,7 @@ struct Instantiation {
             }
             let type = classes.type(for: classIndices[position])
             if let refusal = classes.refusal(of: classIndices[position]) {
-                find(refusal.problem, at: position, nearest: refusal.nearest)
+                report(refusal.problem, at: position, nearest: refusal.nearest)
             }
             if let type {
                 let object = Self.made(type, NibCoder(source, position: position))
@@ -193,7 +193,7 @@ struct Instantiation {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject),
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
-            if isStandIn(source) || classes.tables.isElsewhere(object) { continue }
+            if isStandIn(source) || classes.tables.isOfOtherActor(object) { continue }
             let member = classes.tables.members(of: object).named(connection.label)
             if member?.isOutlet(ofSeveral: connection.kind == .outletCollection) == true { continue }
             throw .unknownKey(
@@ -216,7 +216,7 @@ struct Instantiation {
             for property in model.objects[position].runtimeProperties {
                 // Compiled storyboards write this relation twice.
                 if nib.plan.compiled != nil, property.keyPath == NibSegue.contentRelationship { continue }
-                guard let object = end(position) else { continue }
+                guard let object = endObject(at: position) else { continue }
                 set(property, of: object, at: position)
             }
         }
@@ -225,27 +225,27 @@ struct Instantiation {
     /// Sets the value of a runtime attribute. The key path names a member, or leads along outlets to a member of another object.
     private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
         if let generic = root as? GenericObject { return generic.set(property.keyPath, to: .value(property.value)) }
-        if classes.tables.isElsewhere(root) { return find(.otherActor("\(type(of: root))"), at: position) }
+        if classes.tables.isOfOtherActor(root) { return report(.otherActor("\(type(of: root))"), at: position) }
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
-            return find(.unknownAttribute(property.keyPath), at: position)
+            return report(.unknownAttribute(property.keyPath), at: position)
         }
         let members = classes.tables.members(of: object)
         guard object is GenericObject || members.named(key)?.isAttribute == true else {
             let nearest = NearestName.to(key, among: members.names { !$0.isAction })
-            return find(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
+            return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: .value(property.value), of: object) {
-            find(.wrongValue(attribute: property.keyPath, expected: members.named(key)?.type ?? ""), at: position)
+            report(.wrongValue(attribute: property.keyPath, expected: members.named(key)?.type ?? ""), at: position)
         }
     }
 
     /// Sets the application object's "mainMenu", if its class has that key.
-    private mutating func tieMainMenu() {
+    private mutating func setMainMenu() {
         guard let application, !(application is GenericObject), let position = nib.plan.mainMenu,
             let menu = objects[position], coding.has("mainMenu", application)
         else { return }
         if !coding.set("mainMenu", to: .object(menu), of: application) {
-            findWrongType("mainMenu", application, at: position)
+            reportWrongType("mainMenu", application, at: position)
         }
     }
 

@@ -7,7 +7,7 @@ import NibFormats
 enum MediaFindings {
     static func of(_ media: NibMedia, _ name: String, _ plan: NibPlan) -> [NibFinding] {
         if let failure = media.failure { return [NibFinding(.noMedia(failure), name, plan, at: nil)] }
-        if !media.lacksAny { return [] }
+        if !media.hasMissing { return [] }
         var findings: [NibFinding] = []
         var seen: Set<NibFinding.Problem> = []
         let resources = plan.model.document.resources

@@ -26,7 +26,7 @@ final class NibMedia: Sendable {
     let failure: String?
 
     /// Whether an image or a sound was asked for and not found.
-    var lacksAny: Bool {
+    var hasMissing: Bool {
         named.values.contains(where: Self.isMissing) || embedded.values.contains(where: Self.isMissing)
     }
 

@@ -46,7 +46,7 @@ public final class NibAction {
     /// Sends the action to its target. Returns false if there is no target, or if the target is gone, lacks the action or does nothing.
     @discardableResult
     public func send() -> Bool {
-        if let segue { return segue.begin(sender) }
+        if let segue { return segue.performIfAllowed(sender) }
         guard let target, let message else { return false }
         return message(target, sender)
     }
@@ -59,7 +59,7 @@ public final class NibAction {
             guard let type = type(of: object) as? any NibObject.Type, let member = type.nibMembers.named(name),
                 member.isAction
             else { return false }
-            return !member.isTold || (object as? any NibKeeper)?.responds(to: name) ?? false
+            return !member.isReceived || (object as? any NibKeeper)?.responds(to: name) ?? false
         }
     }
 

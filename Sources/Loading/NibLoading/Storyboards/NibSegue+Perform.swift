@@ -12,7 +12,7 @@ extension NibSegue {
         guard let present = names.lazy.compactMap({ self.context.classes.presenter(ofSegue: $0) }).first else {
             throw .noPresenter(nib: context.nib.name, segue: identifier, kind: names[0])
         }
-        let (segue, action) = kind == Self.unwindKind ? try unwound(sender) : (try made(), nil)
+        let (segue, action) = kind == Self.unwindKind ? try findUnwindDestination(sender) : (try makeDestination(), nil)
         (controller as? any SeguePerforming)?.prepare(for: segue, sender: sender)
         _ = action?(segue.destination, segue)
         present(segue)
@@ -23,7 +23,7 @@ extension NibSegue {
     var controller: AnyObject? { source is any SeguePerforming ? source : context.controller }
 
     /// Performs the segue for a control, if `shouldPerformSegue` allows that. Returns whether the segue was performed.
-    func begin(_ sender: AnyObject?) -> Bool {
+    func performIfAllowed(_ sender: AnyObject?) -> Bool {
         let performer = controller as? any SeguePerforming
         guard performer?.shouldPerformSegue(withIdentifier: identifier, sender: sender) ?? true else { return false }
         do throws(NibError) {
@@ -35,7 +35,7 @@ extension NibSegue {
         }
     }
 
-    private func made() throws(NibError) -> StoryboardSegue {
+    private func makeDestination() throws(NibError) -> StoryboardSegue {
         guard let nib = try context.nib.nib(of: destination) else {
             throw .noDestination(nib: context.nib.name, segue: identifier)
         }
@@ -48,7 +48,7 @@ extension NibSegue {
     }
 
     /// Finds the destination of an unwind segue: the nearest parent or presenting controller that has the action and accepts the segue.
-    private func unwound(
+    private func findUnwindDestination(
         _ sender: AnyObject?
     ) throws(NibError) -> (StoryboardSegue, action: ((AnyObject, AnyObject?) -> Bool)?) {
         let name = options["unwindAction"]?.text ?? options["UIAction"]?.text ?? ""

@@ -41,7 +41,7 @@ public final class NibSegue {
     }
 
     /// Copies the segue, with another object at which it begins.
-    func begun(by source: AnyObject) -> NibSegue {
+    func copy(beginningAt source: AnyObject) -> NibSegue {
         NibSegue(identifier, kind: kind, options, from: source, to: destination, context)
     }
 }

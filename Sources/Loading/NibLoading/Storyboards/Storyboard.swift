@@ -131,7 +131,7 @@ extension Storyboard {
     }
 
     /// Identity of the storyboard: its path, or bundle and name.
-    var place: String {
+    var identity: String {
         switch source {
         case .document: (bundle?.path ?? "") + "/" + name
         case .folder(let folder): folder.path

@@ -10,7 +10,7 @@ public enum NibKeyValue {
 /// Key-value coding of classes with a table of members, and of generic objects.
 struct KeyValueCoding {
     /// Key under which every object has itself.
-    static let ownKey = "self"
+    static let selfKey = "self"
     /// Highest number of bytes of a member's name with a dot. Without this limit, each step along a long path would look up its whole rest.
     private static let longestKey = 255
 
@@ -20,7 +20,7 @@ struct KeyValueCoding {
 
     /// The value of a key; nil if it has none now.
     func value(_ key: String, of object: AnyObject) -> NibKeyValue? {
-        if key == Self.ownKey { return .object(object) }
+        if key == Self.selfKey { return .object(object) }
         if let generic = object as? GenericObject { return generic.value(key) }
         return switch tables.members(of: object).named(key)?.access {
         case .outlet(_, let get)?: get(object).map { .object($0) }
@@ -36,7 +36,7 @@ struct KeyValueCoding {
 
     /// Whether the object's class has the key. Generic objects take every key.
     func has(_ key: String, _ object: AnyObject) -> Bool {
-        if object is GenericObject || key == Self.ownKey { return true }
+        if object is GenericObject || key == Self.selfKey { return true }
         guard let member = tables.members(of: object).named(key) else { return false }
         return !member.isAction
     }
