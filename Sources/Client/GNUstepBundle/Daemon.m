@@ -7,19 +7,19 @@
 #include <time.h>
 
 /* Time that each answer adds to the budget, in nanoseconds: the usual time of GNUstep's own search for a name, and a little for the decoding. */
-static const int64_t worthOfAnswer = 2000000;
+static const int64_t answerCredit = 2000000;
 /* Pauses after a failure to reach a daemon, in nanoseconds: the first pause; each further pause is twice as long, up to the last. */
 #define firstPause 1000000000
 #define lastPause 64000000000
 
 static pthread_mutex_t budgetLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the budgetLock. The whole budget and the rest of it (used up if not positive), end and length of the pause; all in nanoseconds. */
-static int64_t whole, rest, pauseEnd, pauseLength = firstPause;
+static int64_t budget, remainingBudget, pauseEnd, pauseLength = firstPause;
 
 static void readBudget(void) {
     NSInteger chosen = [[NSUserDefaults standardUserDefaults] integerForKey: @"NibAssetsBudget"];
-    whole = (chosen > 0 && chosen <= 60000 ? chosen : 100) * 1000000;
-    rest = whole;
+    budget = (chosen > 0 && chosen <= 60000 ? chosen : 100) * 1000000;
+    remainingBudget = budget;
     keepOpenInChildren(&budgetLock);
 }
 
@@ -28,7 +28,7 @@ static void readBudgetOnce(void) { ONCE(readBudget); }
 static unsigned budgetMilliseconds(void) {
     readBudgetOnce();
     pthread_mutex_lock(&budgetLock);
-    int64_t left = rest;
+    int64_t left = remainingBudget;
     pthread_mutex_unlock(&budgetLock);
     /* Half of the rest, so that one slow picture leaves time for the others. At least 1, because 0 means the library's own limit, 20 s. */
     return left < 2000000 ? 1 : (unsigned)(left / 2000000);
@@ -43,22 +43,22 @@ int64_t nanosecondsNow(void) {
 BOOL mayAskDaemon(void) {
     readBudgetOnce();
     pthread_mutex_lock(&budgetLock);
-    BOOL may = rest > 0 && (pauseEnd == 0 || nanosecondsNow() >= pauseEnd);
+    BOOL may = remainingBudget > 0 && (pauseEnd == 0 || nanosecondsNow() >= pauseEnd);
     pthread_mutex_unlock(&budgetLock);
     return may;
 }
 
 /* Adds to the rest of the budget, up to the whole. Returns whether this used the budget up. */
-static BOOL change(int64_t amount) {
-    if (rest <= 0) return NO;
-    rest = rest + amount > whole ? whole : rest + amount;
-    return rest <= 0;
+static BOOL addToBudget(int64_t amount) {
+    if (remainingBudget <= 0) return NO;
+    remainingBudget = remainingBudget + amount > budget ? budget : remainingBudget + amount;
+    return remainingBudget <= 0;
 }
 
 /* Notes that a call that began at `start` was answered. */
 static void noteAnswer(int64_t start) {
     pthread_mutex_lock(&budgetLock);
-    BOOL isUsedUp = change(worthOfAnswer - (nanosecondsNow() - start));
+    BOOL isUsedUp = addToBudget(answerCredit - (nanosecondsNow() - start));
     pauseLength = firstPause;
     pthread_mutex_unlock(&budgetLock);
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
@@ -68,7 +68,7 @@ static void noteAnswer(int64_t start) {
 static void noteSilence(int64_t start, BOOL isAbsent) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
-    BOOL isUsedUp = change(start - now);
+    BOOL isUsedUp = addToBudget(start - now);
     if (isAbsent) {
         pauseEnd = now + pauseLength;
         pauseLength = pauseLength * 2 > lastPause ? lastPause : pauseLength * 2;

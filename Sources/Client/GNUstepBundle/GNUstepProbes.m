@@ -156,7 +156,7 @@ const ReaderSample readerSamples[] = {
         0, "8 4 128 2 1 0 NSCalibratedRGBColorSpace 32.0000 32.0000 c8643280"},
     {0, 0, NULL, NULL, 0, NULL},
 };
-enum { count = sizeof readerSamples / sizeof *readerSamples - 1 };
+enum { sampleCount = sizeof readerSamples / sizeof *readerSamples - 1 };
 
 static unsigned char digit(char text) { return (unsigned char)(text <= '9' ? text - '0' : text - 'a' + 10); }
 
@@ -171,11 +171,11 @@ static NSData *fileOf(unsigned index) {
 }
 
 /* The flags of the order of bytes: NS16BitLittleEndianBitmapFormat and those after it. */
-static const NSUInteger orders = 0xf00;
+static const NSUInteger byteOrderFlags = 0xf00;
 
 static NSString *description(NSBitmapImageRep *bitmap) {
     NSMutableString *text = [NSMutableString stringWithFormat: @"%d %d %d %x %d %d %@ %.4f %.4f ", (int)[bitmap bitsPerSample],
-        (int)[bitmap samplesPerPixel], (int)[bitmap bytesPerRow], (unsigned)([bitmap bitmapFormat] & ~orders), [bitmap hasAlpha],
+        (int)[bitmap samplesPerPixel], (int)[bitmap bytesPerRow], (unsigned)([bitmap bitmapFormat] & ~byteOrderFlags), [bitmap hasAlpha],
         [bitmap isOpaque], [bitmap colorSpaceName], [bitmap size].width, [bitmap size].height];
     const unsigned char *pixel = [bitmap bitmapData];
     for (int i = 0; pixel != NULL && i < [bitmap bitsPerPixel] / 8; i++) [text appendFormat: @"%02x", pixel[i]];
@@ -190,7 +190,7 @@ typedef struct {
 
 static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the samplesLock. */
-static SampleResult sampleResults[count];
+static SampleResult sampleResults[sampleCount];
 
 /* Holds no lock during the reading, because a remark takes one. Two threads may read the same sample. */
 static SampleResult readSample(unsigned index) {
@@ -199,7 +199,7 @@ static SampleResult readSample(unsigned index) {
     NSBitmapImageRep *bitmap = [bitmaps count] == 1 ? [bitmaps objectAtIndex: 0] : nil;
     BOOL isBitmap = [bitmap isMemberOfClass: [NSBitmapImageRep class]];
     NSString *text = isBitmap ? description(bitmap) : nil, *expected = [NSString stringWithUTF8String: readerSamples[index].expected];
-    SampleResult now = {YES, isBitmap && [text isEqual: expected], isBitmap ? [bitmap bitmapFormat] & orders : 0};
+    SampleResult now = {YES, isBitmap && [text isEqual: expected], isBitmap ? [bitmap bitmapFormat] & byteOrderFlags : 0};
     pthread_mutex_lock(&samplesLock);
     sampleResults[index] = now;
     pthread_mutex_unlock(&samplesLock);
@@ -214,7 +214,7 @@ static SampleResult readSample(unsigned index) {
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     keepOpenInChildren(&samplesLock);
     BOOL isAsExpected = NO;
-    for (unsigned index = 0; index < count; index++) {
+    for (unsigned index = 0; index < sampleCount; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
         pthread_mutex_lock(&samplesLock);
         SampleResult known = sampleResults[index];

@@ -218,7 +218,7 @@ static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the placesLock. Readers retain the objects, because another thread may replace them. */
 static OtherPlaces keptPlaces;
 
-static OtherPlaces kept(void) {
+static OtherPlaces readKeptPlaces(void) {
     keepOpenInChildren(&placesLock);
     pthread_mutex_lock(&placesLock);
     OtherPlaces places = keptPlaces;
@@ -229,7 +229,7 @@ static OtherPlaces kept(void) {
     return places;
 }
 
-static void keep(OtherPlaces places) {
+static void replaceKeptPlaces(OtherPlaces places) {
     id objects[] = {places.theme, places.elsewhere, places.unshared, places.mapping};
     for (unsigned i = 0; i < 4; i++) [objects[i] retain];
     pthread_mutex_lock(&placesLock);
@@ -241,13 +241,13 @@ static void keep(OtherPlaces places) {
 }
 
 NSSet *typesElsewhere(NSBundle *bundle, NSString *name, const SystemFolders *system) {
-    OtherPlaces places = kept();
+    OtherPlaces places = readKeptPlaces();
     GSTheme *theme = [GSTheme theme];
     BOOL isCurrent = places.theme == theme && places.system == system && places.elsewhere != nil;
     if (!isCurrent) places = placesBeside(theme, system);
     BOOL isLacking = bundle != nil && places.unshared == nil;
     if (isLacking) places.unshared = unsharedFiles(bundle, system);
-    if (!isCurrent || isLacking) keep(places);
+    if (!isCurrent || isLacking) replaceKeptPlaces(places);
     NSDictionary *unshared = bundle != nil ? places.unshared : nil;
     if ([places.elsewhere count] == 0 && [unshared count] == 0) return nil;
     NSString *stem = stemOf(name), *mapped = [places.mapping objectForKey: name];

@@ -13,7 +13,7 @@
 
 /* The types that this thread's searches try; nil for all types that GNUstep reads. A search for thirty types in ten folders takes milliseconds. A
    search for only the types that files of the name have finds the same file. */
-static __thread NSSet *wanted;
+static __thread NSSet *wantedTypes;
 
 static NSArray *(*plainTypes)(id, SEL);
 static NSArray *(*plainFileTypes)(id, SEL);
@@ -30,7 +30,7 @@ void findPlainImageSearch(void) {
 }
 
 /* State of this thread's imageNamed: the depth of nested calls, and the type of the file that the daemon has found. */
-static __thread int depth;
+static __thread int imageNamedDepth;
 static __thread NSString *foundType;
 
 /* Whether a file has the asked name. If a link has led to a file of another name, only GNUstep knows the path of the link. */
@@ -82,10 +82,10 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     if (*path != nil) [tried addObject: [*path pathExtension]];
     NSString *first;
     @try {
-        wanted = tried;
+        wantedTypes = tried;
         first = plainImagePath(bundle, @selector(pathForImageResource:), name);
     } @finally {
-        wanted = nil;
+        wantedTypes = nil;
     }
     if (first == nil) return *path == nil ? Nothing : NoAnswer;
     *path = first;
@@ -113,7 +113,7 @@ static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     nibassets_answer found;
     Answer answer = askDaemon(open, name, NIBASSETS_IMAGE, &found);
     /* Outside imageNamed: the name could be an alias, which GNUstep takes literally here. */
-    if (answer == Nothing && depth == 0) answer = NoAnswer;
+    if (answer == Nothing && imageNamedDepth == 0) answer = NoAnswer;
     /* The daemon names its folders with its first answer, so this comes after the question. */
     const SystemFolders *system = answer == NoAnswer ? NULL : foldersOfImages();
     if (system != NULL && !areFoldersKnown(system)) answer = NoAnswer;
@@ -146,7 +146,7 @@ int64_t timeOfOwnSearch(NSString *name) {
     int64_t start = nanosecondsNow();
     switch (searchImage(self, name, &path)) {
     case Found:
-        if (depth > 0) foundType = [[path pathExtension] lowercaseString];
+        if (imageNamedDepth > 0) foundType = [[path pathExtension] lowercaseString];
         noteAnsweredName(name, path, nanosecondsNow() - start);
         return path;
     case Nothing:
@@ -166,12 +166,12 @@ int64_t timeOfOwnSearch(NSString *name) {
 /* Returns the types in GNUstep's order, in which the search tries them. Asks the other readers only if needed: ImageMagick's takes 20 to 100 ms. */
 + (NSArray *) imageUnfilteredFileTypes {
     if (plainTypes == NULL) findPlainImageSearch();
-    if (wanted == nil) return plainTypes(self, _cmd);
+    if (wantedTypes == nil) return plainTypes(self, _cmd);
     BOOL areShared = isOwnReaderFirst();
-    for (NSString *type in wanted) areShared = areShared && isSharedType(type);
-    NSMutableArray *few = [NSMutableArray arrayWithCapacity: [wanted count]];
+    for (NSString *type in wantedTypes) areShared = areShared && isSharedType(type);
+    NSMutableArray *few = [NSMutableArray arrayWithCapacity: [wantedTypes count]];
     for (NSString *type in areShared ? [NSBitmapImageRep imageUnfilteredFileTypes] : plainTypes(self, _cmd))
-        if ([wanted containsObject: type]) [few addObject: type];
+        if ([wantedTypes containsObject: type]) [few addObject: type];
     return few;
 }
 
@@ -186,11 +186,11 @@ int64_t timeOfOwnSearch(NSString *name) {
 + (id) imageNamed: (NSString *)name {
     if (plainImageNamed == NULL) findPlainImageSearch();
     id image;
-    depth++;
+    imageNamedDepth++;
     @try {
         image = plainImageNamed(self, _cmd, name);
     } @finally {
-        depth--;
+        imageNamedDepth--;
         foundType = nil;
     }
     return image;

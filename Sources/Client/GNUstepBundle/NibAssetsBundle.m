@@ -35,7 +35,7 @@ static BOOL isOtherVersion(void) {
     return YES;
 }
 
-static BOOL isLeftAlone(void) {
+static BOOL isIgnoredApplication(void) {
     NSArray *ignored = [[NSUserDefaults standardUserDefaults] arrayForKey: @"NibAssetsIgnoredApplications"];
     if ([ignored count] == 0) return NO;
     NSString *identifier = [[NSBundle mainBundle] bundleIdentifier];
@@ -44,7 +44,7 @@ static BOOL isLeftAlone(void) {
 }
 
 /* Whether another copy of the bundle works already, for example when the user's defaults name a copy and another one was preloaded. */
-static BOOL isThereAnother(void) {
+static BOOL isAnotherCopyWorking(void) {
     return isCodeOfWorkingCopy(implementationBehind([NSBundle class], @selector(pathForImageResource:)));
 }
 
@@ -52,7 +52,7 @@ static BOOL isThereAnother(void) {
 static BOOL mayWorkInThisProcess(void) {
     const char *disabled = getenv("NIBASSETS_DISABLE");
     if (disabled != NULL && strcmp(disabled, "1") == 0) return NO;
-    return !isOtherVersion() && !isThereAnother() && !isLeftAlone();
+    return !isOtherVersion() && !isAnotherCopyWorking() && !isIgnoredApplication();
 }
 
 /* The principal class. GNUstep makes one object and forgets it. */

@@ -7,18 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static BOOL areAppKits;
+static BOOL isAppKitChosen;
 
 static void readProfile(void) {
     id chosen = [[NSUserDefaults standardUserDefaults] objectForKey: @"NibAssetsProfile"];
-    areAppKits = [chosen isEqual: @"AppKit"];
-    if (chosen == nil || areAppKits || [chosen isEqual: @"GNUstep"]) return;
+    isAppKitChosen = [chosen isEqual: @"AppKit"];
+    if (chosen == nil || isAppKitChosen || [chosen isEqual: @"GNUstep"]) return;
     NSLog(@"NibAssets: the default NibAssetsProfile is \"%@\", expected GNUstep or AppKit; GNUstep's rules are used", chosen);
 }
 
 BOOL areRulesOfAppKit(void) {
     ONCE(readProfile);
-    return areAppKits;
+    return isAppKitChosen;
 }
 
 NSString *realPath(NSString *path) {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Removes this library from the list, so that the application's children start without it. */
-static void leaveChildrenAlone(const char *path) {
+static void removeFromPreloadList(const char *path) {
     const char *list = getenv("LD_PRELOAD");
     if (list == NULL) return;
     char *copy = strdup(list), *rest = malloc(strlen(list) + 1), *state = NULL;
@@ -48,6 +48,6 @@ __attribute__((visibility("default"))) void gsapp_user_bundles(void) {
     if (next != NULL) next();
     Dl_info own;
     if (dladdr((void *)gsapp_user_bundles, &own) == 0 || own.dli_fname == NULL) return;
-    leaveChildrenAlone(own.dli_fname);
+    removeFromPreloadList(own.dli_fname);
     start(own.dli_fname);
 }

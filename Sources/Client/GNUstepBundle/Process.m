@@ -106,8 +106,8 @@ BOOL isMethodOfGNUstep(Class class, SEL selector) {
     return isCodeOfGNUstep(contains(end - 1, code) ? implementationBehind(class, selector) : code);
 }
 
-enum { most = 16 };
-static pthread_mutex_t *locks[most];
+enum { maxLockCount = 16 };
+static pthread_mutex_t *locks[maxLockCount];
 static unsigned lockCount;
 static pthread_mutex_t listLock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -121,31 +121,31 @@ static void unlockAll(void) {
     pthread_mutex_unlock(&listLock);
 }
 
-static void watch(void) { pthread_atfork(lockAll, unlockAll, unlockAll); }
+static void registerForkHandlers(void) { pthread_atfork(lockAll, unlockAll, unlockAll); }
 
 void addForkLock(pthread_mutex_t *lock) {
-    ONCE(watch);
+    ONCE(registerForkHandlers);
     pthread_mutex_lock(&listLock);
     unsigned known = 0;
     while (known < lockCount && locks[known] != lock) known++;
-    if (known == lockCount && lockCount < most) locks[lockCount++] = lock;
+    if (known == lockCount && lockCount < maxLockCount) locks[lockCount++] = lock;
     pthread_mutex_unlock(&listLock);
 }
 
 static pthread_mutex_t remarksLock = PTHREAD_MUTEX_INITIALIZER;
 /* The subjects of the logged remarks. Guarded by the remarksLock. */
-static NSMutableSet *said;
+static NSMutableSet *loggedSubjects;
 
 static void prepareRemarks(void) {
-    said = [NSMutableSet new];
+    loggedSubjects = [NSMutableSet new];
     keepOpenInChildren(&remarksLock);
 }
 
 void sayWhatIsLeft(NSString *what, NSString *why, ...) {
     ONCE(prepareRemarks);
     pthread_mutex_lock(&remarksLock);
-    BOOL isNew = ![said containsObject: what];
-    [said addObject: what];
+    BOOL isNew = ![loggedSubjects containsObject: what];
+    [loggedSubjects addObject: what];
     pthread_mutex_unlock(&remarksLock);
     if (!isNew) return;
     va_list values;

@@ -106,7 +106,7 @@ typedef struct {
     NSBitmapFormat format;
     BOOL isOpaque;
     /* Whether the reader scans 16-bit pixels for opacity, and takes their alpha for one of 8 bits. */
-    BOOL looksAtPixels;
+    BOOL scansPixels;
 } Form;
 
 static NSString *deviceSpace(uint8_t model) {
@@ -149,14 +149,14 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
     if (picture->bytes_per_row != tight || picture->is_frame) return NO;
     NSBitmapFormat order;
     if (!isReaderAsExpected(facts->format, picture->bits_per_sample, &order)) return NO;
-    form->looksAtPixels = NO;
+    form->scansPixels = NO;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG:
         if (picture->alpha == NIBASSETS_PREMULTIPLIED) return NO;
         form->colorSpace = calibratedSpace(picture->color_model);
         form->format = NSAlphaNonpremultipliedBitmapFormat;
         form->isOpaque = !hasAlpha || facts->has_opaque_alpha;
-        form->looksAtPixels = hasAlpha && picture->bits_per_sample == 16;
+        form->scansPixels = hasAlpha && picture->bits_per_sample == 16;
         break;
     case NIBASSETS_FILE_GIF:
     case NIBASSETS_FILE_ICNS:
@@ -238,7 +238,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     /* hasAlpha: YES makes the bitmap scan every pixel for opacity, so it is NO unless the reader scans, too. The alpha is set below. */
     NSBitmapImageRep *bitmap = [[NSBitmapImageRep alloc]
         initWithBitmapDataPlanes: planes pixelsWide: picture.pixel_width pixelsHigh: picture.pixel_height bitsPerSample: picture.bits_per_sample
-        samplesPerPixel: picture.samples_per_pixel hasAlpha: form.looksAtPixels isPlanar: NO colorSpaceName: form.colorSpace
+        samplesPerPixel: picture.samples_per_pixel hasAlpha: form.scansPixels isPlanar: NO colorSpaceName: form.colorSpace
         bitmapFormat: form.format bytesPerRow: picture.bytes_per_row bitsPerPixel: picture.bits_per_sample * picture.samples_per_pixel];
     if (bitmap == nil) {
         [pixels release];
@@ -247,7 +247,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     /* The bitmap now owns the pixels. When the bitmap is copied, so are they, as if it had read them. */
     *(NSData **)((char *)bitmap + ivar_getOffset(place)) = pixels;
     [bitmap setAlpha: picture.alpha != NIBASSETS_OPAQUE];
-    if (!form.looksAtPixels) [bitmap setOpaque: form.isOpaque];
+    if (!form.scansPixels) [bitmap setOpaque: form.isOpaque];
     if (!setProperties(bitmap, image, &facts)) {
         [bitmap release];
         return nil;

@@ -17,18 +17,18 @@ static NSString *(*plainLibraryPath)(id, SEL, NSString *, NSString *, NSString *
 static BOOL mayAnswerSounds;
 static pthread_mutex_t soundsLock = PTHREAD_MUTEX_INITIALIZER;
 /* The names that the application has asked for. Guarded by the soundsLock. */
-static NSMutableSet *asked;
+static NSMutableSet *askedNames;
 
 /* The name that this thread searches for, if the daemon has answered it, and the path; a nil path: the name is missing. */
-static __thread NSString *answered;
-static __thread NSString *answer;
+static __thread NSString *answeredName;
+static __thread NSString *answeredPath;
 
 /* The types that the daemon tries in the GNUstep profile, in the daemon's order. A test compares this list with the daemon's. */
 static NSString *const soundTypes = @"wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga";
 
 /* Whether the daemon's answer is for this name and type. An application's own +soundNamed: may look for other resources meanwhile. */
 static BOOL isAnswered(NSString *name, NSString *type) {
-    return answered != nil && name != nil && [answered hasPrefix: name]
+    return answeredName != nil && name != nil && [answeredName hasPrefix: name]
         && [[soundTypes componentsSeparatedByString: @" "] containsObject: type];
 }
 
@@ -43,13 +43,13 @@ void findPlainSoundSearch(void) {
 
 - (NSString *) pathForResource: (NSString *)name ofType: (NSString *)type {
     if (plainResourcePath == NULL) findPlainSoundSearch();
-    if (isAnswered(name, type) && self == [NSBundle mainBundle]) return answer;
+    if (isAnswered(name, type) && self == [NSBundle mainBundle]) return answeredPath;
     return plainResourcePath(self, _cmd, name, type);
 }
 
 + (NSString *) pathForLibraryResource: (NSString *)name ofType: (NSString *)type inDirectory: (NSString *)folder {
     if (plainLibraryPath == NULL) findPlainSoundSearch();
-    if (isAnswered(name, type) && [folder isEqual: @"Sounds"]) return answer;
+    if (isAnswered(name, type) && [folder isEqual: @"Sounds"]) return answeredPath;
     return plainLibraryPath(self, _cmd, name, type, folder);
 }
 
@@ -79,21 +79,21 @@ static BOOL searchSound(NSString *name) {
     /* The daemon names its folders with its first answer, so this comes after the question. */
     const SystemFolders *system = foldersOfSounds();
     BOOL isSame = areFoldersNamed(system) && [system->others count] == 0;
-    if (outcome == Found && isSame) answer = pathOfSound(open, name, &found, system);
+    if (outcome == Found && isSame) answeredPath = pathOfSound(open, name, &found, system);
     nibassets_sound_release(found.sound);
-    return isSame && (outcome == Nothing || answer != nil);
+    return isSame && (outcome == Nothing || answeredPath != nil);
 }
 
 static void prepareSounds(void) {
-    asked = [NSMutableSet new];
+    askedNames = [NSMutableSet new];
     keepOpenInChildren(&soundsLock);
 }
 
 /* Whether the name is asked for the first time. GNUstep remembers its sounds, and finds out quickly that a sound is missing. */
 static BOOL isNew(NSString *name) {
     pthread_mutex_lock(&soundsLock);
-    BOOL isNew = name != nil && ![asked containsObject: name];
-    if (isNew) [asked addObject: [[name copy] autorelease]];
+    BOOL isNew = name != nil && ![askedNames containsObject: name];
+    if (isNew) [askedNames addObject: [[name copy] autorelease]];
     pthread_mutex_unlock(&soundsLock);
     return isNew;
 }
@@ -105,11 +105,11 @@ static BOOL isNew(NSString *name) {
     if (plainSoundNamed == NULL) findPlainSoundSearch();
     id sound;
     @try {
-        answered = mayAnswerSounds && isNew(name) && searchSound(name) ? name : nil;
+        answeredName = mayAnswerSounds && isNew(name) && searchSound(name) ? name : nil;
         sound = plainSoundNamed(self, _cmd, name);
     } @finally {
-        answered = nil;
-        answer = nil;
+        answeredName = nil;
+        answeredPath = nil;
     }
     return sound;
 }
