@@ -28,10 +28,13 @@ struct AbsentServiceTests {
     }
 
     @Test(arguments: [
-        (["stats"], [], "the first program that asks starts ", "nibassetctl load BUNDLE is one that does"),
-        (["load"], ["NIBASSETS_NO_START=1"], "programs may not start one", "unset NIBASSETS_NO_START"),
+        (["stats"], [], "the first program that asks starts ", "nibassetctl load BUNDLE does so"),
+        (["load"], ["NIBASSETS_NO_START=1"], "programs may not start a daemon", "unset NIBASSETS_NO_START"),
         (["resolve", "a", "-b"], ["NIBASSETD_SOCKET="], "NIBASSETD_SOCKET is empty", "unset NIBASSETD_SOCKET"),
-        (["load"], ["NIBASSETD_SOCKET=/usr/socket"], "which /usr is not", "a daemon that listens at /usr/socket"),
+        (
+            ["load"], ["NIBASSETD_SOCKET=/usr/socket"], "/usr is not a folder of user ",
+            "a daemon that listens at /usr/socket"
+        ),
     ]) func theReasonAndTheCureAreThoseOfThePlace(
         arguments: [String], variables: [String], reason: String, cure: String
     ) throws {

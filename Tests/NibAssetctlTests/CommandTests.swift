@@ -330,7 +330,7 @@ import WireProtocol
         #expect(load.isSuccess && load.output.contains("registered") && !load.output.contains("missing"))
         let nib = program.bundle + "/Resources/Icon.xib"
         let outline = try program.run("inspect", nib).output
-        #expect(outline.contains("the application registers it when it runs") && !outline.contains("nothing"))
+        #expect(outline.contains("the application registers this name when it runs") && !outline.contains("nothing"))
         let names = try program.json("inspect", "--json", nib)["resolution"]?["names"]?.elements ?? []
         #expect(names.map { $0["registered_when_running"] } == [nil, .boolean(true)])
         let sheet = try program.run("report", "-o", "-", nib).output

@@ -32,7 +32,7 @@ import Testing
         #expect(try findings(menu) == [])
         #expect(
             try findings(menu + "\n" + window("Log", 2, buttons: 1)) == [
-                "4 main-nib: the nib with the menu bar has windows, which others could load when needed: "
+                "4 main-nib: the nib with the menu bar has windows, which other nibs could load when needed: "
                     + "NSWindow \"Log\""
             ])
     }
@@ -52,7 +52,7 @@ import Testing
             <arrayController id="3"/><userDefaultsController id="4" representsSharedInstance="YES"/>
             <window id="1"><connections><outlet property="delegate" destination="2" id="c1"/></connections></window>
             """
-        let end = ": it goes with the list of the nib's top-level objects"
+        let end = ": the object goes with the list of the nib's top-level objects"
         let pilot = "3 unheld: no outlet holds Pilot" + end
         let array = "4 unheld: no outlet holds NSArrayController" + end
         #expect(try findings(objects) == [pilot, array])
@@ -80,8 +80,8 @@ import Testing
         let keeper = #"<outlet property="keeper" destination="-2" id="o2"/>"#
         #expect(
             try findings(objects(keeper), owner: owner) == [
-                "4 retain-cycle: the outlet \"keeper\" leads from Chart to File's Owner, which holds it: "
-                    + "they stay for ever unless the outlet is weak"
+                "4 retain-cycle: the outlet \"keeper\" leads from Chart to File's Owner, which holds the outlet's owner: "
+                    + "unless the outlet is weak, both stay for ever"
             ])
         #expect(try findings(objects(keeper)) == [], "the owner holds nothing")
         func ring(_ id: Int, _ next: Int) -> String {
@@ -91,8 +91,8 @@ import Testing
         }
         #expect(
             try findings(ring(1, 2) + ring(2, 3) + ring(3, 1)) == [
-                "3 retain-cycle: the outlet \"next\" leads from Buoy to Buoy, which holds it: "
-                    + "they stay for ever unless the outlet is weak"
+                "3 retain-cycle: the outlet \"next\" leads from Buoy to Buoy, which holds the outlet's owner: "
+                    + "unless the outlet is weak, both stay for ever"
             ], "one weak outlet is enough")
     }
 

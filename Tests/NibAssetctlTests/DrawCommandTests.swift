@@ -108,7 +108,7 @@ import Testing
         let outcome = try program.run(
             "draw", "-o", program.folder.absolute("adrift.png"), program.folder.absolute("Adrift.xib"))
         #expect(outcome.isSuccess && outcome.output.contains("not drawn: NSButton \"Adrift\": no frame"))
-        #expect(outcome.output.contains("1 not drawn"))
+        #expect(outcome.output.contains("1 view not drawn"))
     }
 
     @Test func whatIsNoInterfaceIsRefusedAndTheScratchFolderGoes() throws {
@@ -122,7 +122,7 @@ import Testing
         let folder = try program.run("draw", "-o", "-", program.bundle)
         #expect(
             folder.ending == .exited(status: 2)
-                && folder.output.contains("has 2 interface files, expected one of them: "))
+                && folder.output.contains("has 2 interface files, expected the path of one: "))
         #expect(folder.output.contains(program.bundle + "/Resources/Panel.xib"), "\(folder.output)")
         let file = try write("Dots.nib/keyedobjects.nib")
         #expect(

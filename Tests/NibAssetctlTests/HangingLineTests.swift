@@ -17,7 +17,7 @@ import Testing
         func words(_ lines: [Substring]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
         #expect(words(narrow) == words(wide))
         let option = try #require(narrow.firstIndex { $0.contains("--profile") })
-        let column = try #require(narrow[option].firstRange(of: "whose")).lowerBound
+        let column = try #require(narrow[option].firstRange(of: "rules of")).lowerBound
         let margin = narrow[option].distance(from: narrow[option].startIndex, to: column)
         #expect(narrow[option + 1].prefix { $0 == " " }.count == margin)
     }

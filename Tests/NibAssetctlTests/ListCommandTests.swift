@@ -20,7 +20,7 @@ import Testing
         #expect(try names("--sort", "uses") == ["Dot", "Beep"])
         #expect(try names("--sort", "name") == ["Beep", "Dot"])
         #expect(try names("--sort", "age", "--limit", "1") == ["Dot"])
-        #expect(try program.run("list", "--limit", "1").output.contains("1 of 2 in "))
+        #expect(try program.run("list", "--limit", "1").output.contains("1 of 2 entries in "))
         #expect(try program.run("list", "--sort", "age").output.split(separator: "\n")[0].contains(" age "))
         #expect(try program.run("list", "--sort", "smell").ending == .exited(status: 2))
     }

@@ -64,7 +64,7 @@ import WireProtocol
         ] {
             #expect(lines.contains { $0.hasPrefix(column) }, "\(column)")
         }
-        #expect(lines.contains { $0.contains("may see; by bundle, of those whose") }, "what goes on stays together")
+        #expect(lines.contains { $0.contains("may see; by bundle, entries whose") }, "what goes on stays together")
     }
 
     @Test func thePageOfTheLibraryHasEveryFunction() throws {

@@ -46,7 +46,7 @@ struct TopTests {
         try terminal.press("w")
         try terminal.wait { $0.contains("nibassetctl") && $0.contains("messages") }
         try terminal.press("?")
-        try terminal.wait { $0.contains("drop it from the cache") }
+        try terminal.wait { $0.contains("drop the selected entry") }
     }
 
     @Test func anEntryIsDroppedAfterAQuestion() throws {
@@ -85,7 +85,7 @@ struct TopTests {
 
     @Test func aServiceThatEndsAndComesBackIsNoEnd() throws {
         program.daemon.process.kill()
-        try terminal.wait { $0.contains("looking again") && $0.contains("Dot") }
+        try terminal.wait { $0.contains("trying again") && $0.contains("Dot") }
     }
 
     @Test func withoutATerminalItSaysWhatElseThereIs() throws {

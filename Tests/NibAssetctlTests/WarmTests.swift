@@ -17,10 +17,12 @@ import Testing
         #expect(try cached() == [])
         let first = try program.run("warm", program.bundle)
         #expect(first.isSuccess, "\(first.output)")
-        #expect(first.output.contains("4 names, 2 interface files, 1 of them broken; 3 decoded in"), "\(first.output)")
+        #expect(
+            first.output.contains("4 names, 2 interface files, 1 of them broken; 3 files decoded in"), "\(first.output)"
+        )
         #expect(try cached() == ["Dot", "Unnamed", "Beep"])
         let second = try program.run("warm", program.bundle)
-        #expect(second.output.contains("; 0 decoded in"), "\(second.output)")
+        #expect(second.output.contains("; 0 files decoded in"), "\(second.output)")
     }
 
     @Test func moreNamesThanAMessageTakesAreAllDecoded() throws {
@@ -29,7 +31,7 @@ import Testing
             try program.folder.write("Many.app/Resources/i\(number).png", PNG.encode(picture))
         }
         let outcome = try program.run("warm", program.folder.absolute("Many.app"))
-        #expect(outcome.output.contains("300 names, 0 interface files; 300 decoded in"), "\(outcome.output)")
+        #expect(outcome.output.contains("300 names, 0 interface files; 300 files decoded in"), "\(outcome.output)")
         #expect(try cached().count == 300)
     }
 

@@ -166,7 +166,7 @@ import Testing
         }
         let own = try daemon.control("purge", of: bob)
         #expect(own.isSuccess && own.output.contains("dropped 0 entries"), "\(own.output)")
-        #expect(own.output.contains("only what is yours was dropped"), "\(own.output)")
+        #expect(own.output.contains("only this user's entries were dropped"), "\(own.output)")
         #expect(try daemon.control("purge", "--user", "\(bob)", of: bob).isSuccess)
         #expect(try daemon.control("purge", "--user", "public", of: 0).output.contains("dropped 1 entry"))
     }

@@ -40,7 +40,7 @@ struct ControlFailure: Error {
         guard message.hasPrefix(place.absence) else { return self }
         let problem = place.obstacle == nil ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
         let absent = AbsentService(at: place, problem: problem, hasTried: command.startsService)
-        let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
+        let help = absent.isExpected ? "nibassetctl load BUNDLE does so" : absent.cure
         return ControlFailure(
             self, ([place.absence + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))
     }

@@ -14,8 +14,8 @@ extension ControlProgram {
         page.heading("DESCRIPTION")
         page.paragraphs(
             """
-            Shows what nibassetd(8) holds and for whom, what the names in a nib file mean and why, and what an interface file or an asset catalog \
-            contains. Everybody sees what concerns them; members of the group \(AdministratorGroup.name) see and purge everything. \
+            Shows the entries that nibassetd(8) holds and their users, the files that names in a nib file lead to, and the contents of interface files \
+            and asset catalogs. Users see their own entries; members of the group \(AdministratorGroup.name) see and purge everything. \
             On a narrow terminal, tables lose their least useful columns, and paths their beginnings; a pipe and JSON get everything.
             """)
         page.heading("COMMANDS")
@@ -34,7 +34,8 @@ extension ControlProgram {
         page.options(options)
         page.heading("NUMBERS")
         page.paragraphs(
-            "What \"nibassetctl stats\" shows. A counter only rises while the service runs; a gauge rises and falls.")
+            "Numbers that \"nibassetctl stats\" shows. A counter only rises while the service runs; a gauge rises and falls."
+        )
         for metric in Metric.allCases {
             let entry = metric.entry
             let unit = entry.unit.name.isEmpty ? "" : ", in \(entry.unit.name)"
@@ -51,7 +52,8 @@ extension ControlProgram {
         page.heading("EXIT STATUS")
         for status in ExitStatus.allCases { page.item("\(status.rawValue)", ManualPage.sentence(status.meaning)) }
         page.heading("ENVIRONMENT")
-        page.item(EnvironmentVariable.socket, "Where the service listens, instead of the usual places.")
+        page.item(
+            EnvironmentVariable.socket, "Path of the socket at which the service listens, instead of the usual paths.")
         page.item(EnvironmentVariable.noStart, "1: no service is started for the user.")
         page.item("NO_COLOR", "If it is set, nothing is coloured.")
         page.seeAlso([("nibassetd", 8), ("nibassetd.conf", 5), ("nibassets", 3)])

@@ -21,7 +21,8 @@ enum ControlProgram {
             "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
             help: "print the script with which bash, zsh or fish completes the command line"),
         .init(
-            "names", help: "print the names in the bundle of the command line that follows; those scripts ask for them"),
+            "names",
+            help: "print the names in the bundle of the command line that follows, for the scripts of --completion"),
     ]
 
     /// Runs the command line.
@@ -65,7 +66,7 @@ enum ControlProgram {
             return .done
         } catch {
             screen.complain("\(path): \(error.message)")
-            if error.status == .usage { screen.complain("\(path) --help says what it takes") }
+            if error.status == .usage { screen.complain("\(path) --help explains the command line") }
             return error.status
         }
     }

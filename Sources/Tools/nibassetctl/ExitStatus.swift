@@ -11,7 +11,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .done: "done"
         case .failed: "something is missing, broken, forbidden or could not be written"
         case .usage: "wrong command line"
-        case .noService: "no service, or it failed"
+        case .noService: "no service, or the service failed"
         }
     }
 

@@ -82,7 +82,7 @@ struct Audit {
             screen.progress("source \(number) of \(sources.files.count)")
             guard let bytes = AuditedFiles.contents(file.path, limit: Self.sourceLimit), !bytes.contains(0) else {
                 let reason =
-                    "it cannot be read, has more than \(Self.sourceLimit) bytes, or is not in an ASCII encoding"
+                    "the source cannot be read, has more than \(Self.sourceLimit) bytes, or is not in an ASCII encoding"
                 findings.append(AuditFinding(.unreadable, file.path, reason))
                 continue
             }
@@ -111,7 +111,7 @@ struct Audit {
             guard let bytes = AuditedFiles.contents(file.path, limit: reader.limits.byteCount) else {
                 let limit = reader.limits.byteCount
                 findings.append(
-                    AuditFinding(.unreadable, file.path, "it cannot be read, or has more than \(limit) bytes"))
+                    AuditFinding(.unreadable, file.path, "the file cannot be read, or has more than \(limit) bytes"))
                 continue
             }
             let lines = TextLines(bytes)
@@ -152,7 +152,7 @@ struct Audit {
         search = NameSearch(for: Array(media) + catalogs + references.map(\.name.name))
         var libraries: Set<String> = []
         for (number, file) in all.enumerated() where file.medium == nil && NameSearch.isSearched(file.name) {
-            screen.progress("names are looked for in file \(number) of \(all.count)")
+            screen.progress("searching for names: file \(number) of \(all.count)")
             guard let bytes = AuditedFiles.contents(file.path, limit: Self.textLimit) else { continue }
             search.search(bytes, path: file.path, name: file.name)
             if NameSearch.isProgram(bytes) { libraries.formUnion(LinkedLibraries.paths(of: bytes)) }

@@ -63,11 +63,11 @@ struct AuditReport {
             return count > 0 ? "\(count) \(rule.rawValue)" : nil
         }
         screen.writeLine(rules.isEmpty ? "Nothing was found." : "Found: \(rules.joined(separator: ", ")).")
-        if knownCount > 0 { screen.writeLine("\(knownCount) more are in the baseline.") }
+        if knownCount > 0 { screen.writeLine("The baseline has \(Quantity.count(knownCount, "more finding")).") }
         if !audit.search.hasSeenPrograms {
             screen.writeLine(
-                "There is no program or source among the files, so what only programs name is unknown: "
-                    + "unreferenced files are not reported. Name the programs with --search.")
+                "No program or source is among the files, so names that only programs use are unknown, "
+                    + "and unreferenced files are not reported; --search adds programs.")
         }
     }
 

@@ -10,11 +10,11 @@ struct Baseline {
     init(_ path: String) throws(ControlFailure) {
         let document = try wholeFile(path, limit: Self.limit, "baselines") { try JSONValue($0) }
         guard let findings = document["findings"] else {
-            throw ControlFailure(.failed, "\(path) has no \"findings\", expected what audit --json prints")
+            throw ControlFailure(.failed, "\(path) has no \"findings\", expected the output of audit --json")
         }
         for finding in findings.elements {
             guard let rule = finding["rule"]?.text, let place = finding["path"]?.text else {
-                throw ControlFailure(.failed, "\(path): a finding lacks rule or path")
+                throw ControlFailure(.failed, "\(path): a finding has no \"rule\" or no \"path\", expected both")
             }
             known.insert([rule, place, finding["name"]?.text ?? ""])
         }

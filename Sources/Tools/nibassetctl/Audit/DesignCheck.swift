@@ -74,15 +74,15 @@ struct DesignCheck {
         guard let first = windows.first else { return }
         add(
             .mainNib, at: first,
-            "the nib with the menu bar has windows, which others could load when needed: \(names(of: windows))")
+            "the nib with the menu bar has windows, which other nibs could load when needed: \(names(of: windows))")
     }
 
     private mutating func findRetainCycles() {
         for outlet in RetainCycles(model).outlets {
-            let ends = "from \(name(outlet.source)) to \(name(outlet.destination)), which holds it"
+            let ends = "from \(name(outlet.source)) to \(name(outlet.destination)), which holds the outlet's owner"
             add(
                 .retainCycle, at: outlet.source, name: outlet.label,
-                "the outlet \"\(outlet.label)\" leads \(ends): they stay for ever unless the outlet is weak")
+                "the outlet \"\(outlet.label)\" leads \(ends): unless the outlet is weak, both stay for ever")
         }
     }
 
@@ -120,7 +120,7 @@ struct DesignCheck {
         for position in loose where !held.contains(position) {
             add(
                 .unheld, at: position, name: objects[position].identifier ?? "",
-                "no outlet holds \(name(position)): it goes with the list of the nib's top-level objects")
+                "no outlet holds \(name(position)): the object goes with the list of the nib's top-level objects")
         }
     }
 
@@ -134,7 +134,7 @@ struct DesignCheck {
             add(
                 .foreignOutlet, at: source, name: connection.label,
                 "the outlet \"\(connection.label)\" of \(name(source)) leads into \(name(roots[destination])): "
-                    + "only File's Owner should know both")
+                    + "only File's Owner should know both windows")
         }
     }
 }

@@ -11,7 +11,7 @@ struct DuplicateMedia {
         let sizes = Dictionary(grouping: media, by: \.status.size).values.filter { $0.count > 1 }
         var groups: [[AuditedFiles.File]] = []
         for (number, alike) in sizes.enumerated() {
-            screen.progress("size \(number) of \(sizes.count) that several images or sounds have")
+            screen.progress("comparing files of equal size: size \(number) of \(sizes.count)")
             let contents = Dictionary(grouping: alike) { file in
                 AuditedFiles.contents(file.path, limit: Int(Self.sizeLimit)) ?? []
             }
@@ -23,7 +23,7 @@ struct DuplicateMedia {
             findings.append(
                 AuditFinding(
                     .duplicate, group[0].path, name: group[0].name,
-                    "the same content as \(Quantity.list(others)), \(saving) more than one file has"))
+                    "the same content as \(Quantity.list(others)); a single file saves \(saving)"))
         }
     }
 

@@ -17,11 +17,11 @@ struct IdentifierCheck {
                 let names = Quantity.list(twins.map { objects[$0].spelling })
                 add(
                     .sameIdentifier, identifier,
-                    "\(names) have the identifier \"\(identifier)\"; only the first is reached")
+                    "\(names) have the identifier \"\(identifier)\"; connections reach only the first object")
             }
             for item in object.attributes where object.spelling == "constraint" && Self.items.contains(item.name) {
                 guard let named = item.value.text, owners[named] == nil else { continue }
-                add(.dangling, identifier, "the constraint's \(item.name) \"\(named)\" is nowhere in the file")
+                add(.dangling, identifier, "the constraint's \(item.name) \"\(named)\" is no object of the file")
             }
         }
         for connection in document.connections where connection.isDangling {
@@ -29,7 +29,7 @@ struct IdentifierCheck {
             let label = connection.label.isEmpty ? "" : " \"\(connection.label)\""
             add(
                 .dangling, connection.identifier ?? connection.label,
-                "the \(connection.spelling)\(label)\(source) leads to an object that is nowhere in the file")
+                "the \(connection.spelling)\(label)\(source) leads to no object of the file")
         }
     }
 

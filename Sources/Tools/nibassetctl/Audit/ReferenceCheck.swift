@@ -57,7 +57,7 @@ struct ReferenceCheck {
                 "no \(name.kind.word) \"\(name.name)\" for \(Quantity.list(without)), only \(Quantity.list(paths))"
             findings.append(finding(.missingLocalization, message))
         } else if let candidate = best.first, lacksScale(candidate) {
-            let message = "\"\(name.name)\" has no file for a screen of 2x: \(Quantity.list(paths))"
+            let message = "\"\(name.name)\" has no file for a screen of 2x, only \(Quantity.list(paths))"
             findings.append(finding(.missingScale, message))
         }
     }
@@ -93,7 +93,8 @@ struct ReferenceCheck {
         }
         if let place = search.place(of: name.name), !InterfaceFiles.isInterface(place), place != reference.file.path {
             return finding(
-                .missing, "\(start): no file answers; \(place) has the name, and may give it to an image", level: .note)
+                .missing, "\(start): no file answers; \(place) has the name, and may give an image this name",
+                level: .note)
         }
         let names = all.compactMap { file in
             file.medium.flatMap { $0.kind == name.kind ? (medium == nil ? $0.base : file.name) : nil }

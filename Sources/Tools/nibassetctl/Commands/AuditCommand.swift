@@ -11,31 +11,30 @@ enum AuditCommand: Command {
         [
             .init(
                 "rule", "r", value: "RULE", words: AuditRule.allCases.map(\.rawValue) + AuditRule.lookups,
-                help: "look for this only; repeat it for more"),
+                help: "report only findings of this rule; repeatable"),
             .init(
                 "exclude", "x", value: "PATH",
-                help: "leave out files and folders of this name or path; repeat it for more"),
+                help: "leave out files and folders of this name or path; repeatable"),
             .init(
-                "search", value: "PATH", help: "a folder with programs or sources that may name images and sounds, too"),
+                "search", value: "PATH",
+                help: "also search the programs and sources in this folder for names of images and sounds"),
             .init(
                 "sources", value: "DIR",
-                help: "compare interface files with the classes that sources in this folder declare; repeat it for more"
-            ),
+                help: "compare interface files with the classes that sources in this folder declare; repeatable"),
             .init(
-                "baseline", value: "FILE", help: "leave out what an earlier audit found, whose --json is in this file"),
+                "baseline", value: "FILE", help: "leave out the findings in this file, the --json of an earlier audit"),
         ] + BundleOptions.accepted.filter { $0.name == "profile" }
         + [.json, .init("sarif", help: "print SARIF 2.1.0, for code hosts and editors")]
     static let details = """
-        A path is an application or another bundle, the folder of a source tree, or an Xcode project (.xcodeproj), of whose folder only what
-        the project lists counts. A source tree counts as the bundle built from it. Links to folders are followed.
+        A path is an application or another bundle, the folder of a source tree, or an Xcode project (.xcodeproj). Of the project's folder, only
+        files that the project lists count. A source tree counts as the bundle that is built from the tree. Links to folders are followed.
 
         \(AuditRule.allCases.map { "  \($0.rawValue): \($0.meaning)" }.joined(separator: "\n"))
 
-        A rule of lookups, of those in nibassetctl(1), stands for the findings that it explains: B4 for names of files that lie where no bundle is
-        searched.
+        --rule takes rules of lookups from nibassetctl(1), too, for the findings that they explain: B4 for names of files where no bundle is searched.
 
-        "unreferenced" is a guess: programs may make names when they run. A file counts as used when its name is a word in any
-        program, source or text. Only "oversized" needs the service, which decodes the images. The exit status is 1 when there are findings.
+        "unreferenced" is a guess: programs may make names while they run. If a file's name is a word in any program, source or text, the file
+        counts as used. Only "oversized" needs the service, which decodes the images. If there are findings, the exit status is 1.
 
         """
 
@@ -51,7 +50,7 @@ enum AuditCommand: Command {
             throw ControlFailure(
                 .badValue(
                     option: "rule", found: word,
-                    expected: words.joined(separator: ", ") + ", or of the rules of lookups "
+                    expected: words.joined(separator: ", ") + ", or a rule of lookups: "
                         + AuditRule.lookups.joined(separator: ", ")))
         }
         let options = try BundleOptions(given)

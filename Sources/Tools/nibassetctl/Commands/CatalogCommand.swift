@@ -5,11 +5,11 @@ import NibAssets
 
 enum CatalogCommand: Command {
     static let name = "catalog"
-    static let summary = "shows what is in asset catalogs: every variant and what it is for"
+    static let summary = "shows the variants in asset catalogs, and the conditions for each"
     static let usage = "[--json] FILE..."
     static let options = [CommandLineOptions.Option.json]
     static let details = """
-        A compiled catalog (Assets.car), or a folder of one that was not compiled (Assets.xcassets, Name.imageset). With --json
+        FILE is a compiled catalog (Assets.car), or a folder of an uncompiled catalog (Assets.xcassets, Name.imageset). With --json,
         each file is an object on a line of its own: {"path", "format", "items", …} or {"path", "error"}.
 
         """
@@ -82,7 +82,7 @@ enum CatalogCommand: Command {
             else { return file }
             found = "an interface file (\(format)), which inspect shows"
         }
-        let expected = "an asset catalog (Assets.car, or the Contents.json of a folder of one)"
+        let expected = "an asset catalog (Assets.car, or the Contents.json of a catalog's folder)"
         return InspectedFile(path, ControlFailure(.failed, "\(path): expected \(expected), found \(found)"))
     }
 

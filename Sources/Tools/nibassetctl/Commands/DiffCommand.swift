@@ -6,20 +6,21 @@ import InterfaceComparison
 /// `diff`: tells what differs between two versions of interface files.
 enum DiffCommand: Command {
     static let name = "diff"
-    static let summary = "tells what differs between two versions of interface files, by what people call it"
+    static let summary = "lists the differences between two versions of interface files"
     static let usage = "[--json] [--html FILE] [--system VERSION] OLD NEW | --list FILE"
     static let options = [
         CommandLineOptions.Option.system,
-        .init("html", value: "FILE", help: "write a page that shows both versions, with what differs marked"),
+        .init("html", value: "FILE", help: "write a page that shows both versions, with the differences marked"),
         .init("list", help: "print one file as text, a line for each object, value and connection: for git's textconv"),
         .json,
     ]
     static let details = """
-        OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are found again by content,
-        title, class and place, so their order and new identifiers are no difference. Of files in two formats, what both can say is compared.
-        Of archives (nib, gorm, gmodel), values that a load does not read are not compared, except images and sounds. /dev/null is an empty file. Each
-        line is an object, property, connection or constraint that was added, removed, moved or changed. The exit status is 1 when there are
-        differences, or files that cannot be read. Into a pipe, --list prints such a file as it is, with status 0. No service is needed.
+        OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are matched by content, title,
+        class and place: a new order and new identifiers are no difference. Of files in two formats, only values that both can
+        express are compared. Of archives (nib, gorm, gmodel), values that a load does not read are not compared, except images and sounds. /dev/null is an empty file. Each
+        line is an object, property, connection or constraint that was added, removed, moved or changed. If there are
+        differences or unreadable files, the exit status is 1. Into a pipe, --list prints an unreadable file as it is, with status 0. No service
+        is needed.
 
         """
     static let startsService = false

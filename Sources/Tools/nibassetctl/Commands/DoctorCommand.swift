@@ -4,13 +4,13 @@ import NibAssets
 
 enum DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "tells which service programs use here and why, and how to mend what is wrong"
+    static let summary = "tells which service programs use here and why, and how to mend faults"
     static let startsService = false
     static let usage = "[--json]"
     static let options = [CommandLineOptions.Option.json]
     static let details = """
-        Nothing is changed and no service is started. "ok" is as it should be, "note" works but could be better, "bad" does not work; then the
-        exit status is 1.
+        Nothing is changed and no service is started. "ok" marks what works, "note" what works but could be better, "bad" a fault; with a fault,
+        the exit status is 1.
 
         """
 

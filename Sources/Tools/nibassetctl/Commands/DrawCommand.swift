@@ -11,14 +11,16 @@ enum DrawCommand: Command {
         [
             .output,
             .init("svg", help: "write SVG (also where FILE ends with .svg), else PNG"),
-            .init("bundle", "b", value: "DIR", help: "the bundle with its images (default: the one that it lies in)"),
+            .init(
+                "bundle", "b", value: "DIR",
+                help: "the bundle with the interface's images (default: the bundle around INTERFACE)"),
             .system,
         ] + BundleOptions.accepted
     static let details = """
-        The picture is a sketch: frames, titles, colours and images are those of the file, bezels and title bars are the same for every
-        toolkit. Of a wrapper with forms for several systems the one that is loaded is drawn. Views without a frame, which
-        constraints lay out, are listed. With --scale 2 the picture has twice as many pixels. SVG needs no service: without one, frames stand
-        in place of images.
+        The picture is a sketch: frames, titles, colours and images come from the file, bezels and title bars are the same for every
+        toolkit. Of a wrapper with forms for several systems, the form that is loaded is drawn. Views without a frame, which
+        constraints lay out, are listed. With --scale 2, a PNG is twice as wide and high. SVG needs no service: without a service,
+        frames stand in place of images.
 
         """
 
@@ -62,7 +64,7 @@ enum DrawCommand: Command {
             Quantity.count(picture.windowCount, "window"), Quantity.count(picture.viewCount, "view"),
             Quantity.count(picture.menuCount, "menu"),
         ]
-        if !picture.undrawn.isEmpty { parts.append("\(picture.undrawn.count) not drawn") }
+        if !picture.undrawn.isEmpty { parts.append(Quantity.count(picture.undrawn.count, "view") + " not drawn") }
         return "\(picture.width) × \(picture.height) points, " + parts.joined(separator: ", ")
     }
 }

@@ -14,9 +14,9 @@ enum GNUstepCommand: Command {
     ]
     static let operands = Completion.Operands.words(Action.allCases.map(\.rawValue))
     static let details = """
-        Applications load NibAssets.bundle when they start. "ignore" has it leave applications alone, by the name of their program; "heed" takes that
-        back. Everything is written by GNUstep's own program "defaults", and what else is set there stays. What a user has set counts instead of
-        what is set for all.
+        Applications load NibAssets.bundle when they start. "ignore" makes the bundle leave applications alone, by the names of their programs;
+        "heed" revokes "ignore". GNUstep's own program "defaults" writes the settings; other settings stay. A user's setting counts instead of the
+        setting for all users.
 
         """
 
@@ -27,15 +27,17 @@ enum GNUstepCommand: Command {
         guard let action = given.operands.first.flatMap(Action.init) else {
             throw ControlFailure(
                 .usage,
-                (given.operands.first.map { "there is no \"\($0)\"" } ?? "nothing was given")
+                (given.operands.first.map { "there is no action \"\($0)\"" } ?? "no action was given")
                     + ", expected enable, disable, status, ignore or heed")
         }
         let wantsJSON = given.has("json")
         if wantsJSON, action != .status { throw ControlFailure(.usage, "--json is for status only") }
         if [.ignore, .heed].contains(action) {
-            if names.isEmpty || names.contains("") { throw ControlFailure(.usage, "no application was named") }
+            if names.isEmpty || names.contains("") {
+                throw ControlFailure(.usage, "no application was named, expected names of programs")
+            }
         } else if let extra = names.first {
-            throw ControlFailure(.usage, "\"\(extra)\" was given, expected nothing more")
+            throw ControlFailure(.usage, "\"\(extra)\" was given, expected no operand after \(action.rawValue)")
         }
         let bundle = given.value(of: "bundle")
         let settings = try GNUstepSettings(ofAllUsers: given.has("system"), screen)

@@ -6,21 +6,22 @@ import WireProtocol
 
 enum GalleryCommand: Command {
     static let name = "gallery"
-    static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"
+    static let summary =
+        "makes a page of the images and sounds that the service holds, with the cost and savings of each"
     static let startsService = false
     static let usage = "[--output FILE] [--kind image|sound] [--sort KEY] [--limit N] [--during SECONDS]"
     static let options: [CommandLineOptions.Option] = [
         .init(
             "output", "o", value: "FILE",
-            help: "the page (default gallery.html); -: standard output, and nothing else there"),
+            help: "the page (default gallery.html); -: standard output, without other text"),
         .kind, .sort, .init("limit", "n", value: "NUMBER", help: "largest number of entries to show (default: 500)"),
         .init(
             "during", "D", value: "SECONDS",
             help: "observe the daemon for this time first, and plot hit ratio and memory over that time"),
     ]
     static let details = """
-        The page is one HTML file that needs no other. It shows each entry as it is in the cache: what only another user may read is shown to root
-        alone, and nobody else can read the file. Without --sort, what saved most comes first.
+        The page is one HTML file that needs no other file. It shows each entry as it is in the cache: entries that only another user may read are
+        shown to root alone. Only the user who makes the page can read the file. Without --sort, entries that saved the most time come first.
 
         """
 

@@ -12,11 +12,11 @@ enum ImageCommand: Command {
         [.output] + SoughtMedium.options + [
             .init(
                 "form", "f", value: "FORM", words: forms.map(\.word),
-                help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
+                help: "form of the pixels: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
             .init("size", value: "WxH", help: "size in pixels for a drawing (PDF, SVG)"),
         ]
     static let details = """
-        Of several bitmaps the one with the most pixels is written. Without --form it is decoded as is usual in the profile.
+        Of several bitmaps, the bitmap with the most pixels is written. Without --form, the usual form of the profile is decoded.
         The PNG has 8 bits a sample and no colour profile.
 
         """

@@ -7,12 +7,12 @@ enum InspectCommand: Command {
     static let usage = "[--json] [--no-resolve] [--system VERSION] [--all] [OPTION]... FILE..."
     static let options =
         [
-            .system, .init("all", help: "show all forms of a wrapper, not only the one that is loaded"),
-            .init("no-resolve", help: "do not look up the names' files"),
+            .system, .init("all", help: "show all forms of a wrapper, not only the form that is loaded"),
+            .init("no-resolve", help: "do not look up the files of names"),
         ] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Of a folder (Main.nib, Main.gorm, a bundle) every interface file in it is shown, of a wrapper with forms for several systems the one
-        that is loaded. Names are looked up in the bundle that a file lies in. With --json each file, each form included, is an object on
+        Of a folder (Main.nib, Main.gorm, a bundle), every interface file is shown; of a wrapper with forms for several systems, the form
+        that is loaded. Names are looked up in the bundle around the file. With --json, each file, each form included, is an object on
         a line of its own: {"path", "format", "references", "connections", "objects", …} or {"path", "error"}.
 
         """
@@ -86,7 +86,7 @@ enum InspectCommand: Command {
         }
         guard files.count > 1 else { return }
         let union = Set(references).sorted()
-        screen.writeHeading("All \(files.count) parts of \(path) refer to \(union.count) things")
+        screen.writeHeading("All \(files.count) parts of \(path) refer to \(Quantity.count(union.count, "name"))")
         for reference in union { screen.writeLine("  " + reference) }
     }
 
@@ -101,7 +101,9 @@ enum InspectCommand: Command {
             if form != chosen {
                 reason = ""
             } else if let system {
-                reason = wrapper.form(for: system) == nil ? "none is for \(system)" : "chosen: the newest for \(system)"
+                reason =
+                    wrapper.form(for: system) == nil
+                    ? "chosen: the oldest, no form is for \(system)" : "chosen: the newest for \(system)"
             } else {
                 reason = "chosen: " + (form.firstSystem == nil ? "the newest format" : "the newest")
             }

@@ -13,18 +13,19 @@ enum ListCommand: Command {
     static let options: [CommandLineOptions.Option] = [
         .kind, .sort, .init("limit", "n", value: "NUMBER", help: "largest number of entries to show"),
         .init("who", "w", help: "name the processes that use each entry"),
-        .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"),
-        .init("clients", "C", help: "the connections that the service has, and what they asked for and hold"), .json,
+        .init(
+            "bundles", "B", help: "list the bundles that the service knows, and the names that programs got from each"),
+        .init("clients", "C", help: "list the service's connections, with their messages and objects"), .json,
     ]
     static let details = """
-        "uses" counts how often the service was asked for an entry: what programs find without a message hardly counts. "saved" is the time
-        that decoding it anew each time after the first would have taken. "held" counts the connections that hold it, and programs that use
-        it without. An entry without a user is everybody's. Administrators see all entries and holds,
-        others what was made for them alone, what their own processes hold, and the total. Of the processes that use an entry the first \(WireLimits.usingProcesses.value) are named;
-        "process_count" in JSON counts all.
+        "uses" counts lookups of an entry by message; many uses without a message count as one. "saved" is the time that decoding the entry again
+        for each use after the first would have taken. "held" counts connections that hold the entry, and programs that use the entry without a
+        hold. An entry without a user is everybody's. Administrators see all entries and holds; other users see entries that only they may read,
+        entries that their own processes hold, and the total. Of the processes that use an entry, the first \(WireLimits.usingProcesses.value) are
+        named; "process_count" in JSON counts all.
 
-        With --bundles: "starts" counts programs that told the service that they start, "served" the names that it answered, "own way" those for
-        which a program went a way of its own, as the programs report. "saved" is what that saved them, by their own estimate.
+        With --bundles: "starts" counts programs that reported their start, "served" names that the service answered, "own way" names that programs
+        looked up without the service. "saved" is the time that programs saved, by their own estimate.
 
         """
 
@@ -78,9 +79,10 @@ enum ListCommand: Command {
             screen.writeLine("")
         }
         let total = entries.reduce(0) { $0 + $1.byteCount }
-        let cut = entries.count < all.count ? " of \(all.count)" : ""
+        let count = Quantity.entries(all.count)
+        let shown = entries.count < all.count ? "\(entries.count) of \(count)" : count
         let whole = all.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(inService)"
-        screen.writeLine("\(entries.count)\(cut) in \(Quantity.bytes(total))\(whole)")
+        screen.writeLine("\(shown) in \(Quantity.bytes(total))\(whole)")
         screen.write(note: numbers.served)
     }
 }

@@ -8,15 +8,15 @@ enum LoadCommand: Command {
     static let namedKinds: [AssetKind]? = nil
     static let usage = "[--nib NAME]... [OPTION]... BUNDLE|NIB"
     static let options =
-        [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
+        [.init("nib", "n", value: "NAME", help: "load this interface file (default: all of the bundle); repeatable")]
         + [.system] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        An interface file's names are looked up in the bundle around the file. The command fails when there is no interface file,
-        when an image or sound is broken, or when none was found; some missing images are no failure.
+        An interface file's names are looked up in the bundle around the file. The command fails if there is no interface file,
+        if an image or sound is broken, or if no image or sound was found; some missing images are no failure.
 
-        What lies in an interface file itself, such as TIFFs in an archive, is shown with the class and attribute that use it.
-        "origin" says whether the service has decoded an object for this process, or had it already (shared). The times are what
-        the service took for each reference. In JSON they are in nanoseconds.
+        An image or sound inside an interface file, such as a TIFF in an archive, is shown with the class and attribute that use it.
+        "origin" says whether the service decoded an object for this process, or had the object already (shared). "time" is the time
+        that the service took for the reference; in JSON, in nanoseconds.
 
         """
 

@@ -11,15 +11,15 @@ enum PurgeCommand: Command {
     static let operands = Completion.Operands.names
     static let usage = "[--kind image|sound] [--bundle DIR] [--user UID] [--json] [NAME]"
     static let options: [CommandLineOptions.Option] = [
-        .kind, .init("bundle", "b", value: "DIR", help: "only what was found in this folder"),
+        .kind, .init("bundle", "b", value: "DIR", help: "only entries whose files lie in this folder"),
         .init(
             "user", "u", value: "UID",
-            help: "only what comes from this user's private files; \"public\": from public files"),
+            help: "only entries of this user's private files; \"public\": of public files"),
         .json,
     ]
     static let details = """
-        Without NAME and options everything is dropped. What processes hold stays; what is everybody's is dropped for administrators of a
-        system service only.
+        Without NAME and options, all entries are dropped. Entries that processes hold stay. A system service drops entries that are everybody's
+        for administrators only.
 
         """
 
@@ -30,7 +30,7 @@ enum PurgeCommand: Command {
 
     static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let name = given.operands.isEmpty ? nil : try given.operand("the name of an image or a sound")
-        if name == "" { throw ControlFailure(.usage, "the name is empty; without a name everything is dropped") }
+        if name == "" { throw ControlFailure(.usage, "the name is empty; without a name, all entries are dropped") }
         let kind = try given.kind()
         let user = try user(given)
         let client = try client(for: self)
@@ -56,7 +56,7 @@ enum PurgeCommand: Command {
                     "nibassetctl purge: "
                         + (nearest == name ? "\"\(name)\" stays" : "this user sees no entry \"\(name)\"\(hint)"))
             }
-            if let refusal = purged.refusal { screen.complain("only what is yours was dropped: \(refusal)") }
+            if let refusal = purged.refusal { screen.complain("only this user's entries were dropped: \(refusal)") }
         }
         return name != nil && purged.entries == 0 ? .failed : .done
     }

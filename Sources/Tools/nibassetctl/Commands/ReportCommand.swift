@@ -9,12 +9,12 @@ enum ReportCommand: Command {
         [
             .init(
                 "output", "o", value: "FILE",
-                help: "the contact sheet (default contact-sheet.html); -: standard output, and nothing else there"),
+                help: "the contact sheet (default contact-sheet.html); -: standard output, without other text"),
             .init("fresh", "f", help: "empty the cache first, so that everything is decoded for the first process"),
         ] + BundleOptions.accepted
     static let details = """
-        Every interface file of the bundle is loaded by a process of its own and then by a second one. The contact sheet is one
-        HTML file that needs no other: all pictures and sounds are in it.
+        A process of its own loads every interface file of the bundle, then a second process does so. The contact sheet is one HTML
+        file, with all pictures and sounds in it.
 
         """
 
@@ -77,7 +77,7 @@ enum ReportCommand: Command {
     private static func processes(_ loads: TwoLoads) -> Table {
         var table = Table([
             .init("process", .number), .init("interface files", .number, goes: 1),
-            .init("references", .number, goes: 2), .init("files decoded for it", .number),
+            .init("references", .number, goes: 2), .init("files decoded", .number),
             .init("time", .number),
         ])
         for (load, decodes) in [(loads.first, loads.decodes.first), (loads.second, loads.decodes.second)] {

@@ -6,14 +6,14 @@ import PrintableText
 
 enum ResolveCommand: Command {
     static let name = "resolve"
-    static let summary = "shows which file a name means, and why that one"
+    static let summary = "shows which file a name leads to, and why"
     static let operands = Completion.Operands.names
     static let usage = "[--bundle DIR] [--kind image|sound] [OPTION]... NAME"
     static let options =
-        [.bundle, .kind, .init("explain", "e", help: "show every step, its rule, and why each other file lost")]
+        [.bundle, .kind, .init("explain", "e", help: "show every step with its rule, and why other files lost")]
         + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Without --kind an image is looked for. Nothing is decoded. Without --explain, the first line is the file's path. nibassetctl(1) has the rules,
+        Without --kind, an image is looked up. Nothing is decoded. Without --explain, the first line is the file's path. nibassetctl(1) has the rules,
         such as B4.
 
         """

@@ -15,10 +15,10 @@ enum ShowCommand: Command {
             .kind,
             .init(
                 "as", value: "FORM", words: TerminalPicture.Form.words.map(\.word),
-                help: "blocks, sixels or kitty (default: the best that the terminal has)"),
+                help: "blocks, sixels or kitty (default: the best form that the terminal has)"),
         ] + SoughtMedium.options
     static let details = """
-        TERM and similar variables decide the default form. Without --kind, a sound is shown where no image has the name.
+        TERM and similar variables decide the default form. Without --kind, a sound is shown if no image has the name.
 
         """
 

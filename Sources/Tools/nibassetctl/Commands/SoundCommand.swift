@@ -10,7 +10,7 @@ enum SoundCommand: Command {
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
     static let options = [.output] + SoughtMedium.options
     static let details = """
-        Samples are written with 16 bits; what is louder than they can tell is clipped.
+        Samples are written with 16 bits; louder samples are clipped.
 
         """
 

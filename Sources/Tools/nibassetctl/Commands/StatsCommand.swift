@@ -5,33 +5,33 @@ import WireProtocol
 
 enum StatsCommand: Command {
     static let name = "stats"
-    static let summary = "shows what the service counts"
+    static let summary = "shows the service's counters and gauges"
     static let startsService = false
     static let operands = Completion.Operands.words(Metric.allCases.map(\.entry.name))
     static let usage =
         "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options: [CommandLineOptions.Option] = [
         .json, .init("openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
-        .init("delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"), .by,
-        .init("basic", help: "show only the numbers to watch, which tell how the service does"),
+        .init("delta", "D", value: "SECONDS", help: "wait, and show how far counters rose in this time"), .by,
+        .init("basic", help: "show only the numbers that tell how the service does"),
         .init("debug", "d", help: "show the numbers for developers of the service too"),
-        .init("explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
+        .init("explain", "e", help: "explain the numbers of these names, or all numbers; needs no service"),
     ]
     static let details = """
         Counters only rise while the daemon lives; gauges rise and fall. JSON has all numbers, memory in bytes and time in nanoseconds.
-        Tables write names with spaces, everything else with underscores: "negative hits" is negative_hits in JSON. --explain takes both.
+        Tables write names with spaces, everything else with underscores: "negative hits" is negative_hits in JSON. --explain takes both spellings.
 
-        With --by, "total" is what stats counts under the same names, and "the rest" is what is in no group. The columns are:
+        With --by, "total" has the numbers that stats counts under the same names, and "the rest" their parts in no group. The columns are:
 
-          "memory": of the entries. By client, of those that the process alone uses; by user, of those that only the user may see;
-              by bundle, of those whose files lie in it. The rest is memory between entries.
-          "held": of the entries that programs of the group use, each once. An entry used by several clients or users counts for each.
-          "hits", "misses": of images and sounds that programs asked the service for. By bundle, in the bundle that they had open, wherever the file
-              lies. By client, those of programs that have ended are in the rest; by user and bundle, those that the service has forgotten.
-          "unasked": hits without a message, by client and user. By bundle and kind nobody counts them; they are in the rest.
-          "decoding", "saved": the time that the misses took, and what the hits would have taken again. What was decoded for no answer is in the rest.
+          "memory": memory of the group's entries. By client, entries that the process alone uses; by user, entries that only the user may see;
+              by bundle, entries whose files lie in the bundle. The rest is memory between entries.
+          "held": memory of the entries that programs of the group use, each once. An entry used by several clients or users counts for each.
+          "hits", "misses": lookups of images and sounds by message. By bundle, lookups in the bundle that the program had open, wherever the file
+              lies. By client, lookups of ended programs are in the rest; by user and bundle, lookups of forgotten users and bundles.
+          "unasked": hits without a message, by client and user. By bundle and kind, all such hits are in the rest.
+          "decoding", "saved": decoding time of the misses, and decoding time that the hits saved. Decoding for no answer is in the rest.
 
-        JSON has all of them for every group, for "rest" and for "total": "entries" and "bytes" (memory), "held_bytes" (not of the rest), "hits",
+        JSON has all numbers for every group, for "rest" and for "total": "entries" and "bytes" (memory), "held_bytes" (not of the rest), "hits",
         "hits_without_message" (unasked), "misses", "decode_time", "decode_time_saved", and by client and user "requests", the messages of open connections.
 
         """
@@ -60,7 +60,7 @@ enum StatsCommand: Command {
             if given.has("json") { screen.write(json: groups.json) } else { show(groups, screen) }
             return .done
         }
-        if let seconds { screen.announce("looking on for \(seconds) s") }
+        if let seconds { screen.announce("watching for \(seconds) s") }
         let numbers =
             if let seconds { try ServiceNumbers(of: client, during: seconds) } else { try ServiceNumbers(of: client) }
         if given.has("json") {

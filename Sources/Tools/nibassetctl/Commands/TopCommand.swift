@@ -4,16 +4,16 @@ import NibAssets
 
 enum TopCommand: Command {
     static let name = "top"
-    static let summary = "shows what the service does as it happens: rates, entries, clients"
+    static let summary = "shows rates, entries and clients of the service, live"
     static let startsService = false
     static let usage = "[--interval SECONDS]"
     static let options = [
         CommandLineOptions.Option(
-            "interval", "i", value: "SECONDS", help: "seconds between two looks (default: 2)")
+            "interval", "i", value: "SECONDS", help: "seconds between two updates (default: 2)")
     ]
     static let details = """
-        The view fills the terminal; q leaves it, ? lists the keys. Without the right to administer the service, entries and connections of others
-        are not in the lists.
+        The view fills the terminal; q ends the command, ? lists the keys. Only administrators of the service see entries and connections of other
+        users.
 
         """
 
@@ -21,7 +21,7 @@ enum TopCommand: Command {
         try given.refuseOperands()
         let interval = (try given.integer(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
         guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
-            throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
+            throw ControlFailure(.usage, "input or output is no terminal; stats --delta and list --sort print once")
         }
         let client = try client(for: self)
         // An absent service is reported before the screen is cleared.
@@ -89,7 +89,7 @@ enum TopCommand: Command {
         } catch {
             return error.message
         }
-        if purged.entries == 0 { return "\"\(entry.name)\" stays: somebody holds it" }
+        if purged.entries == 0 { return "\"\(entry.name)\" stays: a program holds it" }
         return "dropped \(Quantity.entries(purged.entries)) of \(Quantity.bytes(purged.byteCount))"
     }
 

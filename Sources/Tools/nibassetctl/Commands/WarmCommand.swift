@@ -9,8 +9,8 @@ enum WarmCommand: Command {
     static let usage = "[OPTION]... BUNDLE..."
     static let options = BundleOptions.accepted
     static let details = """
-        Programs that ask for them later get them at once, as long as nothing else drives them out. The service is asked for the names
-        of the bundle's files and in its interface files. Files that are broken are no failure: nibassetctl load names them.
+        Later, programs get these images and sounds at once, until other entries displace them. The command asks the service for the names
+        of the bundle's files, and for the names in its interface files. Broken files are no failure: nibassetctl load names them.
 
         """
 
@@ -64,7 +64,7 @@ enum WarmCommand: Command {
         let broken = failed == 0 ? "" : ", \(failed) of them broken"
         screen.writeLine(
             "\(path): \(Quantity.count(nameCount, "name")), \(Quantity.count(interfaces.count, "interface file"))\(broken); "
-                + "\(after.decodes(since: before)) decoded in "
+                + "\(Quantity.count(after.decodes(since: before), "file")) decoded in "
                 + Quantity.duration(nanoseconds: monotonicNanoseconds() - start))
     }
 }

@@ -15,7 +15,7 @@ struct DifferencePage {
         Page(
             kind: "differences", heading: heading,
             lead:
-                "\(comparison.old) → \(comparison.new). Removed things are marked in the old version, added ones in the new one, moved and changed ones in both.",
+                "\(comparison.old) → \(comparison.new). Marks: removed objects in the old version, added objects in the new, moved and changed objects in both.",
             style: Self.style, main: main,
             footer:
                 "Sketches: frames, titles and colours are those of the files; a frame stands in place of each image."

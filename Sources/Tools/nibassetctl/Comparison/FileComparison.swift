@@ -41,7 +41,7 @@ struct FileComparison {
         // A file has the path "", and /dev/null has no files at all. Files of folders have other paths.
         let areFiles = [before, after].map { $0.keys.allSatisfy(\.isEmpty) }
         guard areFiles[0] == areFiles[1] else {
-            let kinds = areFiles.map { $0 ? "a file" : "a folder of several" }
+            let kinds = areFiles.map { $0 ? "a file" : "a folder with several files" }
             throw ControlFailure(
                 .usage, "\(old) is \(kinds[0]) and \(new) is \(kinds[1]), expected two files or two folders")
         }

@@ -22,7 +22,7 @@ struct AbsentService {
             cure = "mend the problem first"
         } else if hasTried {
             text = "\(program) was started, and does not listen"
-            cure = "run it in a terminal, with --user, to see why"
+            cure = "run \(program) --user in a terminal to see why"
         } else {
             let isLeft = (try? FileDescriptor.open(place.path, .pathOnly)) != nil
             text =
@@ -48,26 +48,27 @@ struct AbsentService {
             )
         case (.system, _):
             return (
-                "\(place.path) is the machine's, so no program starts a daemon of its own", restart(place)
+                "\(place.path) is the machine's socket, so no program starts a daemon of its own", restart(place)
             )
         case (_, .sandbox):
             return (
-                "none is reached from inside this sandbox, and none is started in one",
+                "this sandbox has no way to a daemon, and programs start no daemon in a sandbox",
                 "share the host's socket folder, or \(handOver)"
             )
         case (_, .forbidden):
             return (
-                "programs may not start one", "unset \(EnvironmentVariable.noStart), or start nibassetd yourself"
+                "programs may not start a daemon", "unset \(EnvironmentVariable.noStart), or start nibassetd yourself"
             )
         case (_, .folder):
             return (
-                "programs start one only in a folder of user \(effectiveUser()) that nobody else may enter, which "
-                    + "\(place.folder) is not",
+                "\(place.folder) is not a folder of user \(effectiveUser()) that nobody else may enter, "
+                    + "so programs start no daemon there",
                 "unset \(EnvironmentVariable.socket), or start a daemon that listens at \(place.path)"
             )
         default:
             return (
-                "no program nibassetd is found to start", "install it, or name it in \(EnvironmentVariable.daemon)"
+                "programs find no nibassetd to start",
+                "install nibassetd, or name the program in \(EnvironmentVariable.daemon)"
             )
         }
     }

@@ -8,7 +8,7 @@ enum KernelChecks {
         do {
             return Finding(
                 .good, "sandbox",
-                "Landlock version \(try Landlock.version()): workers reach no file that they are not given")
+                "Landlock version \(try Landlock.version()): workers reach only files that they are given")
         } catch {
             return Finding(
                 .bad, "sandbox", "this kernel has no Landlock (\(error)), so nothing is decoded",
@@ -18,13 +18,14 @@ enum KernelChecks {
 
     private static var senders: Finding {
         guard let pair = try? Socket.guardedPair() else {
-            return Finding(.note, "descriptors", "no sockets could be made to try")
+            return Finding(.note, "descriptors", "no sockets could be made for the check")
         }
         if Socket.refusesDescriptors(pair.own) {
-            return Finding(.good, "descriptors", "the kernel refuses what clients send unasked")
+            return Finding(.good, "descriptors", "the kernel refuses descriptors that clients send unasked")
         }
         return Finding(
-            .note, "descriptors", "before Linux 6.16 a process for each user carries the messages of its programs",
+            .note, "descriptors",
+            "before Linux 6.16, a process for each user carries the messages of the user's programs",
             cure: "nothing needs to be done; a newer kernel saves these processes")
     }
 
@@ -41,10 +42,10 @@ enum KernelChecks {
         let text = firstLine(of: "/sys/kernel/mm/transparent_hugepage/enabled") ?? ""
         if text.contains("[never]") || text.isEmpty {
             return Finding(
-                .note, "huge pages", "the kernel has none, so large pictures take more page faults",
+                .note, "huge pages", "the kernel makes no huge pages, so large pictures take more page faults",
                 cure: "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled")
         }
-        return Finding(.good, "huge pages", "large pictures can lie in them")
+        return Finding(.good, "huge pages", "large pictures can lie in huge pages")
     }
 
     /// The kernel's own limits, which all programs of a user share.

@@ -12,9 +12,9 @@ enum LoadChecks {
         let memory =
             evicted > 0
             ? Finding(
-                .note, "memory", "\(used) of \(limit); \(evicted) entries had to make room so far",
-                cure: "a larger CacheLimit= keeps more; systemd/README.md tells how to size it")
-            : Finding(.good, "memory", "\(used) of \(limit), and nothing had to make room")
+                .note, "memory", "\(used) of \(limit); \(Quantity.entries(evicted)) evicted so far",
+                cure: "a larger CacheLimit= keeps more entries; systemd/README.md tells how to choose the size")
+            : Finding(.good, "memory", "\(used) of \(limit), no entry evicted")
         return [memory]
             + trouble.compactMap { metric, cure in
                 let count = numbers[metric]
@@ -25,12 +25,15 @@ enum LoadChecks {
 
     /// Counters that should stay at 0, each with advice if it does not.
     private static let trouble: [(Metric, String)] = [
-        (.accountsFull, "nibassetctl list tells who holds what; AccountLimit= gives every user more"),
+        (
+            .accountsFull,
+            "nibassetctl list --who names the processes that use entries; AccountLimit= gives every user more memory"
+        ),
         (.memoryPressureEvents, "a smaller CacheLimit= leaves more memory to programs"),
         (.workersCrashed, "the journal names the files: journalctl -u nibassetd"),
         (.workersTimedOut, "the journal names the files: journalctl -u nibassetd"),
         (.workersMisbehaved, "the journal names the files; such a file was made to attack: journalctl -u nibassetd"),
-        (.workersUnprotected, "workers cannot lock themselves in here; the journal says why: journalctl -u nibassetd"),
+        (.workersUnprotected, "workers cannot enter their sandbox here; the journal says why: journalctl -u nibassetd"),
         (.jobsRefused, "programs ask for more new files than can be decoded; they try again"),
     ]
 }

@@ -47,13 +47,13 @@ enum ServiceChecks {
         if status.kind != .directory || status.owner != effectiveUser() {
             return Finding(
                 .bad, "folder",
-                "\(place.folder) is not a folder of user \(effectiveUser()), so nothing that listens in it is believed",
+                "\(place.folder) is not a folder of user \(effectiveUser()), so programs trust no daemon that listens there",
                 cure: "set XDG_RUNTIME_DIR to a folder of your own; pam_systemd does so at each login")
         }
         guard status.mode & 0o077 != 0 else { return nil }
         return Finding(
             .bad, "folder",
-            "others may look into \(place.folder) (mode \(String(status.mode, radix: 8))), expected mode 700",
+            "other users may look into \(place.folder) (mode \(String(status.mode, radix: 8))), expected mode 700",
             cure: "chmod 700 \(place.folder)")
     }
 
@@ -71,14 +71,15 @@ enum ServiceChecks {
 
     private static func rights(_ numbers: ServiceNumbers) -> Finding {
         guard numbers.daemon?.instance == .system else {
-            return Finding(.good, "rights", "the service is this user's own: everything may be seen and dropped")
+            return Finding(.good, "rights", "the service is this user's own: this user may see and drop every entry")
         }
         if numbers.showsEverything {
-            return Finding(.good, "rights", "an administrator of the service: every entry may be seen and dropped")
+            return Finding(.good, "rights", "this user administers the service, and may see and drop every entry")
         }
         return Finding(
             .good, "rights",
-            "user \(effectiveUser()) sees and drops own entries; the group \(AdministratorGroup.name) may do more")
+            "user \(effectiveUser()) may see and drop own entries, members of the group \(AdministratorGroup.name) every entry"
+        )
     }
 }
 

@@ -21,7 +21,7 @@ enum SettingsCheck {
             return
         }
         let lines = (finished.output + "\n" + finished.problem).split(separator: "\n")
-        let text = lines.first.map(String.init) ?? "--check-config fails, and says nothing"
+        let text = lines.first.map(String.init) ?? "--check-config fails without a message"
         self =
             switch finished.ending {
             case .exited(status: DaemonExit.done.rawValue): .right
@@ -44,12 +44,12 @@ enum SettingsCheck {
     func finding(of program: String, at place: ServicePlace) -> Finding {
         let check = "\(program) \(Self.option(at: place)) --check-config"
         return switch self {
-        case .right: Finding(.good, "settings", "\(program) finds nothing wrong with them")
+        case .right: Finding(.good, "settings", "\(program) finds no fault in the settings")
         case .wrong(let text): Finding(.bad, "settings", text, cure: "\(check) names every line that is wrong")
         case .unable(let text):
             Finding(
                 .bad, "programs", text,
-                cure: "install nibassetd as it was built for this release of the system"
+                cure: "install the nibassetd that was built for this release of the system"
             )
         case .closed(let text):
             Finding(.note, "settings", text, cure: "an administrator runs \(check)")

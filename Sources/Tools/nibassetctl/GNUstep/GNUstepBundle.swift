@@ -19,7 +19,7 @@ struct GNUstepBundle {
         guard let found = places.first(where: Self.isFolder) else {
             throw ControlFailure(
                 .failed,
-                "there is no bundle at \(places.joined(separator: ", ")); make install-gnustep installs it, --bundle names another place"
+                "there is no bundle at \(places.joined(separator: ", ")); make install-gnustep installs the bundle, --bundle names another place"
             )
         }
         // GNUstep reads the path in another working folder.
@@ -58,7 +58,7 @@ struct GNUstepBundle {
         let said = finished.problem.split(separator: "\n").map { $0.split(separator: "NibAssets: ").last ?? $0 }
         if finished.isDone { return said.map(String.init) }
         // If a library is missing, these are the dynamic linker's words.
-        let reason = said.last.map(String.init) ?? "it ended without a word"
+        let reason = said.last.map(String.init) ?? "the check ended without a message"
         throw ControlFailure(
             .failed,
             "applications start without the bundle: \(reason); it was built for GNUstep GUI \(version) and the \(runtime) runtime, "

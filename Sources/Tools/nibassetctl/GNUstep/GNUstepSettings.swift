@@ -34,7 +34,8 @@ struct GNUstepSettings {
     func enable(_ bundle: GNUstepBundle) throws(ControlFailure) {
         guard Self.isOurs(bundle.path) else {
             throw ControlFailure(
-                .failed, "\(bundle.path) is not called \(GNUstepBundle.name), as status and disable know the bundle")
+                .failed,
+                "\(bundle.path) is not called \(GNUstepBundle.name), the only name that status and disable know")
         }
         // An entry with another path is the bundle of an earlier installation.
         let others = try effective(Self.bundlesKey).filter { !Self.isOurs($0) }
@@ -53,7 +54,7 @@ struct GNUstepSettings {
         }
         try defaults.set(key, to: left, keepsEmpty: true)
         let list = left.isEmpty ? "an empty list" : Self.words(left)
-        screen.writeLine("\(key) is \(list) for this user, which counts instead of what is set for all users")
+        screen.writeLine("\(key) is \(list) for this user, and counts instead of the setting for all users")
     }
 
     func ignore(_ names: [String]) throws(ControlFailure) {
@@ -91,15 +92,15 @@ struct GNUstepSettings {
         screen.writeLine("\(bundle.path) \(bundle.facts); installed: \(GNUstepBundle.versionText)")
         if bundle.isForAnotherVersion {
             screen.complain(
-                "applications of another version start without it; build it again with make install-gnustep")
+                "applications of another version start without the bundle; make install-gnustep builds it again")
         }
         screen.writeLine(
-            "applications use the service that runs; where none does, an application starts the user's own")
+            "applications use the running service; if no service runs, an application starts the user's own service")
         bundle.showRemarks(on: screen)
         guard isForAll, let own = try DefaultsProgram().list(Self.bundlesKey) else { return }
         if !own.contains(where: Self.isOurs) {
             screen.complain(
-                "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of what is set for all"
+                "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of the setting for all users"
             )
         }
     }

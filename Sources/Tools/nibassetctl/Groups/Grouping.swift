@@ -23,5 +23,5 @@ enum Group: Hashable {
 extension CommandLineOptions.Option {
     static let by = Self(
         "by", "b", value: "KEY", words: CountGrouping.words.map(\.word),
-        help: "tell apart what the service holds and counts: by client, user, bundle or kind")
+        help: "split the numbers by client, user, bundle or kind")
 }

@@ -73,7 +73,7 @@ extension NumberGroups {
         switch group {
         case .kind(let kind): kind.word
         case .user(let user): user.map { "\($0)" } ?? "everybody"
-        case .bundle(let path): path.map { String(decoding: $0, as: UTF8.self) } ?? "in none of these"
+        case .bundle(let path): path.map { String(decoding: $0, as: UTF8.self) } ?? "in no listed bundle"
         case .process(let process, let user): processes.text(of: process, user: user)
         case .shared: "several clients"
         case .unused: "no client"

@@ -83,7 +83,7 @@ struct NumberGroups {
     private static func part(_ entries: Int, _ connections: Int, of service: ServiceNumbers) -> String? {
         guard let note = service.note(on: entries, of: .entries) ?? service.note(on: connections, of: .connections)
         else { return nil }
-        return "Only what you may see is told apart: \(entries) of \(Quantity.entries(service[.entries])), "
+        return "The groups have only what you may see: \(entries) of \(Quantity.entries(service[.entries])), "
             + "\(connections) of \(Quantity.count(service[.connections], "connection")). " + note
     }
 }

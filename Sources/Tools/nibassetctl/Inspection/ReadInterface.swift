@@ -17,7 +17,7 @@ struct ReadInterface {
         folder.complain(command, path, screen)
         guard files.count == 1 else {
             throw ControlFailure(
-                .usage, "\(path) has \(files.count) interface files, expected one of them: \(Quantity.list(files))")
+                .usage, "\(path) has \(files.count) interface files, expected the path of one: \(Quantity.list(files))")
         }
         try self.init(file: files[0])
     }

@@ -74,7 +74,7 @@ extension ResourceKey {
     /// Reason for which a name needs no file: the running application has a picture or sound by this name. Nil if a file is expected.
     var registration: String? {
         // The application's icon: `NSIcon` in the bundle's property list names the picture.
-        if kind == .image, name == "NSApplicationIcon" { return "the application registers it when it runs" }
-        return SystemNames.isToolkits(self) ? "the toolkit's own name: a toolkit that has it registers it" : nil
+        if kind == .image, name == "NSApplicationIcon" { return "the application registers this name when it runs" }
+        return SystemNames.isToolkits(self) ? "the toolkit's own name, which the toolkit registers" : nil
     }
 }

@@ -18,10 +18,10 @@ struct BundleOptions {
         .init(
             "profile", "p", value: "PROFILE", words: Profile.words.map(\.word),
             help:
-                "whose rules apply: appkit, uikit or gnustep (default: gnustep for a bundle that only GNUstep describes, else appkit)"
+                "rules of lookups: appkit, uikit or gnustep (default: gnustep for a bundle that only GNUstep describes, else appkit)"
         ),
         .init(
-            "language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
+            "language", "l", value: "LANGUAGE", help: "a preferred language; repeatable, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
         .init(
             "idiom", "i", value: "IDIOM", words: DeviceIdiom.words.map(\.word),
@@ -30,8 +30,11 @@ struct BundleOptions {
             "appearance", "a", value: "APPEARANCE", words: appearances.map(\.word),
             help: "the appearance of variants in catalogs: light or dark"),
         .init(
-            "contrast", value: "CONTRAST", words: contrasts.map(\.word), help: "the same: normal (the default) or high"),
-        .init("gamut", value: "GAMUT", words: gamuts.map(\.word), help: "the same: srgb (the default) or p3"),
+            "contrast", value: "CONTRAST", words: contrasts.map(\.word),
+            help: "the contrast of variants in catalogs: normal (the default) or high"),
+        .init(
+            "gamut", value: "GAMUT", words: gamuts.map(\.word),
+            help: "the colour gamut of variants in catalogs: srgb (the default) or p3"),
     ]
 
     // Words of the command line for values that have other names in the code.

@@ -11,7 +11,7 @@ extension ControlFailure {
             self.init(
                 .failed,
                 "\(path) has mode \(String(status.mode & 0o777, radix: 8)), and the machine's service lists only folders that everybody may list; "
-                    + "chmod a+rx lets it, and files in it may stay private. A service of your own serves private folders too: "
+                    + "chmod a+rx allows that, and files in the folder may stay private. A service of your own serves private folders too: "
                     + "name a socket in a folder of yours in NIBASSETD_SOCKET")
             return
         }

@@ -28,7 +28,7 @@ extension CommandLineOptions.Option {
     static let bundle = Self(
         "bundle", "b", value: "DIR", help: "the bundle that is searched before the system's folders")
     static let system = Self(
-        "system", "S", value: "VERSION", help: "the system version, such as 12.3, whose form of a wrapper is used")
+        "system", "S", value: "VERSION", help: "use the form of a wrapper for this system version, such as 12.3")
 }
 
 extension CommandLineOptions {

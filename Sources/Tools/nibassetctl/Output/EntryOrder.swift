@@ -29,7 +29,7 @@ enum EntryOrder: Sendable, WordChoice {
 extension CommandLineOptions.Option {
     static let sort = Self(
         "sort", "s", value: "KEY", words: EntryOrder.words.map(\.word),
-        help: "the greatest first, by size, cost, uses, saved or age; or by name")
+        help: "order of entries: size, cost, uses, saved or age (greatest first), or name")
 }
 
 extension ListEntry {

@@ -28,7 +28,7 @@ enum OpenMetrics {
         let name = prefix + "build_info"
         let labels = [("version", daemon.versionText), ("instance", daemon.instanceText)]
         let written = labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
-        return "# TYPE \(name) gauge\n# HELP \(name) Which daemon says so.\n\(name){\(written)} 1\n"
+        return "# TYPE \(name) gauge\n# HELP \(name) Version and instance of the daemon.\n\(name){\(written)} 1\n"
     }
 
     private static func unit(_ unit: Metric.Unit) -> String? {

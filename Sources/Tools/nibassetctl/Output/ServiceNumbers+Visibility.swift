@@ -14,7 +14,8 @@ extension ServiceNumbers {
         guard UInt64(shown) < self[metric], !showsEverything else { return nil }
         let rest =
             metric == .entries
-            ? "Public entries that no process of this user holds, and those of others, are" : "What only others use is"
+            ? "Public entries that no process of this user holds, and other users' entries, are"
+            : "Connections of other users are"
         return "\(rest) shown to root and members of \(AdministratorGroup.name) alone."
     }
 }

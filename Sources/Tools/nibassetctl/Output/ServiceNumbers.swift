@@ -22,7 +22,8 @@ struct ServiceNumbers {
         pause(nanoseconds: seconds * 1_000_000_000)
         let later = try ServiceNumbers(of: client)
         guard earlier.daemon?.process == later.daemon?.process else {
-            throw ControlFailure(.failed, "the service was replaced meanwhile: \(later.heading) counts from its start")
+            throw ControlFailure(
+                .failed, "the service was replaced meanwhile: the counters of \(later.heading) begin at its start")
         }
         daemon = later.daemon
         period = monotonicNanoseconds() - start

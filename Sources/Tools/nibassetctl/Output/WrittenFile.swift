@@ -35,7 +35,7 @@ private func privateFile(at path: String) throws(ControlFailure) -> FileDescript
             }
             guard status.owner == effectiveUser() || status.owner == 0 else {
                 refusal =
-                    "\(place) is no regular file and belongs to user \(status.owner), expected a place of nobody else's"
+                    "\(place) is no regular file and belongs to user \(status.owner), expected user \(effectiveUser()) or root"
                 break
             }
             guard status.kind == .link else {

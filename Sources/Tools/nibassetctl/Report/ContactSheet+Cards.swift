@@ -20,7 +20,7 @@ extension ContactSheet {
         """
         <li class="card absent"><div class="stage note"><span>no \(item.first.kind.word)</span></div>
         <h3>\(item.first.shownName)</h3>
-        <p class="file">\(item.first.failure ?? "it no longer exists")</p>
+        <p class="file">\(item.first.failure ?? "no longer there")</p>
         <p class="used">named by \(item.interfaces.joined(separator: ", "))</p>
         </li>
 

@@ -82,7 +82,7 @@ struct Gallery {
                 Quantity.bytes(numbers[.memoryUsed]), "of shared memory, of \(Quantity.bytes(numbers[.memoryLimit]))"),
             Page.tile(
                 numbers.hitRatio().map { Quantity.fixed(100 * $0, decimals: 1) + " %" } ?? "–",
-                "of \(asked) lookups found it decoded"),
+                "of \(asked) lookups found a decoded object"),
             Page.tile(Quantity.duration(nanoseconds: numbers[.decodeTime]), "spent on decoding"),
             Page.tile(
                 Quantity.duration(nanoseconds: numbers[.decodeTimeSaved]), "of decoding saved", .good),

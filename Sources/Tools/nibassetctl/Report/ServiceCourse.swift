@@ -18,7 +18,7 @@ struct ServiceCourse {
             let now = monotonicNanoseconds()
             samples.append((now - start, try ServiceNumbers(of: client)))
             if now >= end { return }
-            screen.announce("looking on: \((now - start) / 1_000_000_000) of \(seconds) s")
+            screen.announce("watching: \((now - start) / 1_000_000_000) of \(seconds) s")
             pause(nanoseconds: min(step, end - now))
         }
     }

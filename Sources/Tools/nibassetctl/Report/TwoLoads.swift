@@ -17,7 +17,7 @@ struct TwoLoads {
         screen.announce("loading the interface files of \(bundle) in a first process")
         first = try LoadingProcess.load(bundle, options)
         let between = try ServiceNumbers(of: client)
-        screen.announce("loading them again in a second process")
+        screen.announce("loading the files again in a second process")
         second = try LoadingProcess.load(bundle, options)
         numbers = try ServiceNumbers(of: client)
         decodes = (between.decodes(since: before), numbers.decodes(since: between))

@@ -99,7 +99,7 @@ struct TopState {
                 list = .entries
             } else if character == "p", let entry = selectedEntry {
                 if entry.name.isEmpty {
-                    notice = "what lies in an interface file has no name to drop it by"
+                    notice = "an entry inside an interface file has no name, so it cannot be dropped"
                 } else {
                     mode = .confirming(entry)
                 }

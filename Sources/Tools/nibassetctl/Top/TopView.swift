@@ -46,7 +46,7 @@ struct TopView {
     }
 
     private var heading: String {
-        if let trouble = state.trouble { return Style.bad.applied(to: cut("looking again: " + trouble)) }
+        if let trouble = state.trouble { return Style.bad.applied(to: cut("trying again: " + trouble)) }
         guard let numbers = history.latest else { return "" }
         return Style.heading.applied(to: cut(numbers.heading))
     }
@@ -129,7 +129,7 @@ struct TopView {
     private var footer: String {
         let text =
             switch state.mode {
-            case .filtering: "names and files with: \(state.filter)▏  (Enter keeps it, Escape drops it)"
+            case .filtering: "names and files with: \(state.filter)▏  (Enter keeps the filter, Escape drops it)"
             case .confirming(let entry): "drop \"\(entry.name)\" from the cache? y drops it, any other key does not"
             case .help, .reading: "any key goes back"
             case .watching where !state.notice.isEmpty: state.notice
@@ -152,14 +152,14 @@ struct TopView {
     private static let keys = [
         ("s c u v a n", "sort by size, cost of decoding, uses, time saved, age, name"),
         ("up, down", "select an entry; so do page up, page down, home, end"),
-        ("Enter", "everything about it"),
-        ("p", "drop it from the cache, if nobody holds it"),
-        ("/ or f", "show only names and files that have a text in them"),
-        ("w", "entries or connections"),
+        ("Enter", "show all facts about the selected entry"),
+        ("p", "drop the selected entry from the cache, if nobody holds it"),
+        ("/ or f", "show only entries with a text in their names or files"),
+        ("w", "show connections, or entries again"),
         ("q", "quit"),
         ("", ""),
-        ("hit ratio", "of images and sounds asked for, how many were there already"),
-        ("saved", "what decoding would have taken again for each use after the first"),
+        ("hit ratio", "share of lookups that found a decoded image or sound"),
+        ("saved", "time that decoding again for each use after the first would have taken"),
         ("·", "nothing counted yet"),
     ]
 }

@@ -20,10 +20,10 @@ extension SourceCheck {
         else { return }
         let nearest = NearestName.to(key, among: Array(members.variables.keys) + members.selectors)
         let message =
-            "\(owner) has no \"\(key)\", which the key path \"\(path)\" names; a program that uses it fails"
+            "\(owner) has no \"\(key)\" for the key path \"\(path)\"; a program that uses the key path fails"
             + NearestName.hint(nearest)
         if let foreign = members.foreign, foreign != "NSObject", ToolkitMembers.hasClass(foreign), nearest == nil {
-            add(.noKey, path, .note, index.classes[owner]?.place, message + ", unless \(foreign) has it")
+            add(.noKey, path, .note, index.classes[owner]?.place, message + ", unless \(foreign) has the name")
         } else {
             report(.noKey, path, owner, members, message)
         }

@@ -57,8 +57,8 @@ struct SourceCheck {
                 .unknownClass, name, .warning, nearest.flatMap { index.classes[$0]?.place },
                 "no source declares the class \(name)"
                     + (objects.allSatisfy { $0.customClass != name || $0.kind == .filesOwner }
-                        ? " that the file names for its File's Owner; its outlets and actions are not compared"
-                        : "; without it, objects get the toolkit's class or the file does not load")
+                        ? " of the File's Owner; outlets and actions of the class are not compared"
+                        : "; without the class, objects get the toolkit's class or the file does not load")
                     + NearestName.hint(nearest))
         }
     }
@@ -83,7 +83,7 @@ struct SourceCheck {
         let nearest = NearestName.hint(NearestName.to(name, among: Array(members.variables.keys)))
         report(
             .noOutlet, name, owner, members,
-            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves it unset\(nearest)")
+            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves the outlet unset\(nearest)")
     }
 
     private mutating func checkAction(_ connection: Connection) {
@@ -101,7 +101,7 @@ struct SourceCheck {
         let nearest = NearestName.hint(NearestName.to(name, among: Array(members.selectors)))
         report(
             .noAction, name, owner, members,
-            "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(nearest)")
+            "\(owner) has no method \"\(name)\"; a control that sends the action does nothing or fails\(nearest)")
     }
 
     /// Checks an action of First Responder, which any object of the program may answer.
@@ -121,7 +121,8 @@ struct SourceCheck {
         _ rule: AuditRule, _ name: String, _ owner: String, _ members: SourceIndex.Members, _ message: String
     ) {
         let isSure = members.foreign.map(ToolkitMembers.hasClass) ?? false
-        let doubt = isSure ? "" : ", unless \(members.foreign ?? "a superclass") has it, which no source declares"
+        let doubt =
+            isSure ? "" : ", unless \(members.foreign ?? "a superclass"), which no source declares, has the name"
         add(rule, name, isSure ? .error : .note, index.classes[owner]?.place, message + doubt)
     }
 
