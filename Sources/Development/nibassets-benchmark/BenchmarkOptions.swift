@@ -15,9 +15,9 @@ struct BenchmarkOptions {
 
     static let accepted: [CommandLineOptions.Option] = [
         .init("only", value: "GOAL", help: "measure the rows of one goal: " + Benchmark.goals.joined(separator: ", ")),
-        .init("counts", help: "only counts, which do not depend on how busy the machine is"),
+        .init("counts", help: "measure only counts, which do not depend on the machine's load"),
         .init("json", help: "print one line of JSON instead of the table"),
-        .init("tsv", help: "print the table as Measured.tsv has it, with tabs between its cells"),
+        .init("tsv", help: "print the table with tabs between its cells, as in Measured.tsv"),
         .init("help", "h", help: "show this"),
     ]
 
@@ -27,8 +27,8 @@ struct BenchmarkOptions {
         Measures nibassetd beside other programs that do the same jobs, in one run on the same machine.
 
         \(CommandLineOptions.help(accepted))
-        Each row says what was run on both sides: the median, the least, the greatest and the number of runs. Rows marked
-        "gate" are counts that are the same on every machine. When one of them is above its gate, the exit status is 1.
+        Each row has the median, the least, the greatest and the number of runs of nibassetd and of the other program. Rows marked
+        "gate" are counts that are the same on every machine. If a count is above its gate, the exit status is 1.
 
         """
     }

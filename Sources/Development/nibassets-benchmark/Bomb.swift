@@ -14,7 +14,7 @@ enum Bomb: CaseIterable {
     var what: String {
         switch self {
         case .truncated: "PNGs of 1024 x 1024 that end too early"
-        case .excessive: "PNGs that say they are of 65,535 x 65,535"
+        case .excessive: "PNGs whose header says 65,535 x 65,535"
         case .empty: "PNGs of 4096 x 4096 without pixels"
         }
     }

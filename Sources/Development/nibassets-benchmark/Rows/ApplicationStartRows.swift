@@ -20,7 +20,7 @@ struct ApplicationStartRows {
         }
         return Self.applications.flatMap { application in
             guard complete.contains(application), let starts = measured.starts[application] else {
-                return [Row("start of \(application)", unavailable: "it did not come up each time")]
+                return [Row("start of \(application)", unavailable: "the application did not launch each time")]
             }
             return [inside(application, starts), launched(application, starts)]
         }
@@ -41,16 +41,16 @@ struct ApplicationStartRows {
             return "\(tenths / 10).\(tenths % 10) %"
         }
         return Row(
-            "\(application), inside imageNamed: and soundNamed: until it has launched, and the bundle's load, at its third start "
-                + "(\(TableReport.decimal(Series((starts[.warm] ?? []).map(\.loading)).median, digits: 1)) ms load; first \(share(.cold)), second \(share(.learnt)), without a daemon \(share(.absent)))",
+            "\(application), third start: time inside imageNamed: and soundNamed: until the launch, plus the bundle's load "
+                + "(load \(TableReport.decimal(Series((starts[.warm] ?? []).map(\.loading)).median, digits: 1)) ms; first start \(share(.cold)), second \(share(.learnt)), without a daemon \(share(.absent)))",
             .milliseconds, series(.warm), against: peer, limit: peer.median * 0.02, target: "2 % of the peer's")
     }
 
     /// Returns the row for the whole start, against the plain start of the same round.
     private func launched(_ application: String, _ starts: Starts) -> Row {
         Row(
-            "\(application), launched later than plain in the same round without a daemon, the median within "
-                + "\(Self.interval(Self.delays(.absent, starts))) (first start \(Self.interval(Self.delays(.cold, starts))), "
+            "\(application), delay of the launch without a daemon against a plain launch in the same round, median within "
+                + "\(Self.interval(Self.delays(.absent, starts))) (with a daemon: first start \(Self.interval(Self.delays(.cold, starts))), "
                 + "third \(Self.interval(Self.delays(.warm, starts))))", .milliseconds,
             Series(Self.delays(.absent, starts)))
     }
@@ -59,7 +59,7 @@ struct ApplicationStartRows {
     private func withoutDaemon(_ starts: [Starts]) -> Row {
         let delays = starts.flatMap { Self.delays(.absent, $0) }
         return Row(
-            "all of these, launched later than plain in the same round without a daemon, the median within "
+            "all applications, delay of the launch without a daemon against a plain launch in the same round, median within "
                 + Self.interval(delays), .milliseconds, Series(delays), limit: 2, target: "2 ms")
     }
 

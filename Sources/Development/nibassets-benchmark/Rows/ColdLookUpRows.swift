@@ -37,13 +37,13 @@ struct ColdLookUpRows {
         defer { withExtendedLifetime(images) {} }
         return [
             try SystemCalls.row(
-                "a cold look-up", of: daemon, for: names.count,
+                "a cold lookup", of: daemon, for: names.count,
                 .init(
                     limit: 28,
-                    reasons: "four messages each way, a wait before each that comes,"
-                        + " a look for more after the client's,"
-                        + " a pair of sockets made for the file and closed, two writes,"
-                        + " on a busy machine the end of a turn, three times")
+                    reasons: "four messages each way, a wait before each received message,"
+                        + " a look for more after the client's messages,"
+                        + " a pair of sockets made for the file and closed, two writes;"
+                        + " on a busy machine, three ends of a turn")
             ) {
                 for name in names { images.append(try bundle.image(named: name)) }
             }

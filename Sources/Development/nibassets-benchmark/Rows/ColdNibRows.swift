@@ -73,7 +73,8 @@ struct ColdNibRows {
         ]
             + used.sorted { $0.key < $1.key }.map { program, times in
                 Row(
-                    "processor time of \(program) for each of them, against libpng's", .microseconds, Series(times),
+                    "processor time of \(program) for each PNG of \(side) x \(side), against libpng's", .microseconds,
+                    Series(times),
                     against: decoding)
             }
     }

@@ -26,7 +26,7 @@ struct FloodRows {
         return [
             Row(what, .microseconds, flooded, against: alone, limit: alone.median * 2, target: "2 x without the flood"),
             Row(
-                "the same, that which nine of ten need less than", .microseconds, Series(flooded.quantile(0.9)),
+                "90th percentile of these lookups", .microseconds, Series(flooded.quantile(0.9)),
                 against: Series(alone.quantile(0.9))),
         ]
     }
@@ -44,9 +44,9 @@ struct FloodRows {
         flood.kill()
         return [
             Row(
-                "files that a flooding connection of the user has got decoded during a cold look-up", .none,
+                "files that the daemon decodes for a flooding connection of the user during a cold lookup", .none,
                 Series(finished),
-                limit: 8, target: "of \(Flooder.depth) that wait", gate: .target)
+                limit: 8, target: "of \(Flooder.depth) waiting files", gate: .target)
         ]
     }
 

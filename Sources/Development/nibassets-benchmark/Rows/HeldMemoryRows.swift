@@ -24,7 +24,7 @@ struct HeldMemoryRows {
         let (full, base) = (try sums(swift(daemon, bundle)), try sums(swift(daemon, bundle, count: 0)))
         return [
             Row(
-                "PSS of \(title) due to them, \(Self.processCount) Swift clients", .mebibytes,
+                "PSS that \(title) add to \(Self.processCount) Swift clients", .mebibytes,
                 Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy", gate: .target)
         ]
     }
@@ -43,7 +43,7 @@ struct HeldMemoryRows {
         let limit = (sums.swift.first?.copy ?? 0) * 1.1 + 0.3 * Double(Self.processCount)
         func row(_ clients: String, _ sums: [Sums]) -> Row {
             let what =
-                "PSS of \(title) in \(Self.processCount) \(clients) against as many that decode with libpng"
+                "PSS of \(title) in \(Self.processCount) \(clients) against \(Self.processCount) programs that decode with libpng"
             if sums.isEmpty { return Row(what, unavailable: Installed.libraryHelp) }
             return Row(
                 what, .mebibytes, Series(sums.map(\.share)), against: peer, limit: limit,
@@ -52,7 +52,8 @@ struct HeldMemoryRows {
         return [
             row("C clients", sums.library), row("Swift clients", sums.swift),
             Row(
-                "besides: PSS of the daemon and its helpers meanwhile", .mebibytes, Series(sums.swift.map(\.service)),
+                "PSS of the daemon and its helpers beside the Swift clients", .mebibytes,
+                Series(sums.swift.map(\.service)),
                 limit: (sums.swift.first?.copy ?? 0) * 0.5, target: "half a copy"),
         ]
     }

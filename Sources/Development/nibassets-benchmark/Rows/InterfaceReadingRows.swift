@@ -14,10 +14,11 @@ struct InterfaceReadingRows {
     func measure() throws -> [Row] {
         let files = try MeasuredInterfaces(in: workplace)
         let xml = files[.xibDocument, .storyboardDocument, .xibArchive]
+        let title = "XML interfaces " + files.origin
         let compared = [
             try compare(files[.keyedArchiveBinary], "binary keyed archives " + files.origin, .libplist, factor: 5),
-            try compare(xml, "XML interfaces " + files.origin, .foundation, factor: 3),
-            try compare(xml, "the same", .libxml2, factor: nil),
+            try compare(xml, title, .foundation, factor: 3),
+            try compare(xml, title, .libxml2, factor: nil),
         ]
         return try compared + InterfaceFormat.allCases.compactMap { try speed($0, files) }
             + InterfaceFormat.allCases.map { try memory($0) }
@@ -26,7 +27,7 @@ struct InterfaceReadingRows {
     private func compare(_ paths: [String], _ title: String, _ peer: ParsingPeer, factor: Double?) throws -> Row {
         let what = "references of \(paths.count) \(title) against \(peer.title)"
         guard let program = peer.program(in: try workplace.makeFolder()) else {
-            return Row(what, unavailable: "it cannot be compiled; \(peer.package)")
+            return Row(what, unavailable: "the peer cannot be compiled; \(peer.package)")
         }
         var times: (peer: [Double], ours: [Double]) = ([], [])
         for _ in 0..<runs {
@@ -57,11 +58,11 @@ struct InterfaceReadingRows {
         guard let output, let bytes = Double(output.filter { $0 != "\n" }) else {
             return Row(
                 "memory for the references of a large file, \(format.rawValue)",
-                unavailable: "the reader refuses our large file")
+                unavailable: "the reader refuses the large file")
         }
         let size = TableReport.decimal(Double(large.count) / 1_000_000)
         return Row(
-            "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)", .none,
+            "memory for the references of a file of \(size) MB, divided by the file's size, \(format.rawValue)", .none,
             Series(bytes / Double(large.count)), limit: 3)
     }
 }

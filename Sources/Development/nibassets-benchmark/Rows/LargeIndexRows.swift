@@ -23,10 +23,10 @@ struct LargeIndexRows {
         let peer = Series(times.small)
         return [
             Row(
-                "a lookup of the same hot 1,000 names among 1,000,000 entries, against 1,000 entries", .nanoseconds,
+                "a lookup of one of 1,000 hot names among 1,000,000 entries, against 1,000 entries", .nanoseconds,
                 Series(times.large), against: peer, limit: peer.median * 1.5, target: "1.5 x the peer's"),
             Row(
-                "bytes of the index of 1,000,000 entries, for each", .none,
+                "bytes for each entry of an index of 1,000,000 entries", .none,
                 Series(Double(large.byteCount / Self.entryCount)),
                 limit: 120, target: "120 bytes"),
         ]

@@ -16,14 +16,15 @@ struct LinkedStartRows {
 
         """
 
+    private static let what = "a C program linked with libnibassets.so against the same program without the library"
+
     let workplace: Workplace
     let runs: Int
 
     func measure() throws -> [Row] {
-        let what = "a C program linked with libnibassets.so against the same without"
-        guard Installed.exists(Installed.library) else { return [Row(what, unavailable: Installed.libraryHelp)] }
+        guard Installed.exists(Installed.library) else { return [Row(Self.what, unavailable: Installed.libraryHelp)] }
         guard let compiler = Installed.command("cc", "gcc", "clang") else {
-            return [Row(what, unavailable: "no C compiler; apt-get install gcc")]
+            return [Row(Self.what, unavailable: "no C compiler; apt-get install gcc")]
         }
         let folder = try workplace.makeFolder()
         let (plain, linked) = try compile(in: folder, compiler)
@@ -49,7 +50,7 @@ struct LinkedStartRows {
         }
         let peer = Series(times.plain)
         return Row(
-            "start to end of a C program linked with libnibassets.so against the same without", .milliseconds,
+            "start to end of " + Self.what, .milliseconds,
             Series(times.linked), against: peer, limit: peer.median + 0.2, target: "the peer's + 0.2 ms")
     }
 
@@ -65,7 +66,7 @@ struct LinkedStartRows {
             try Series((0..<5).map { _ in Double(try residentBytes(of: program)) / 1_048_576 })
         }
         return Row(
-            "RSS of the two", .mebibytes, bytes[1], against: bytes[0], limit: bytes[0].median + 0.7,
+            "RSS of " + Self.what, .mebibytes, bytes[1], against: bytes[0], limit: bytes[0].median + 0.7,
             target: "the peer's + 0.7 MiB")
     }
 

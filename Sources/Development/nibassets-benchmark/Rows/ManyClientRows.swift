@@ -32,7 +32,7 @@ struct ManyClientRows {
             withExtendedLifetime(idle) {}
         }
         let title =
-            "\(Self.clientCount) clients, \(Self.busyCount) busy with nine warm names and a cold one in turn, against one alone"
+            "\(Self.clientCount) clients, \(Self.busyCount) busy with nine warm names and a cold name in turn, against one client alone"
         let (rate, slow) = (Series(alone.map(\.rate)), Series(alone.map(\.slow)))
         return [
             // A rate should be high, but a row's limit is for values that should be low.
@@ -41,7 +41,7 @@ struct ManyClientRows {
                 Series(crowd.map { 1_000_000 / $0.rate }), against: Series(alone.map { 1_000_000 / $0.rate }),
                 limit: 1_000_000 / rate.median / 0.9, target: "the peer's / 0.9"),
             Row(
-                "\(title): the 99th percentile", .microseconds, Series(crowd.map(\.slow)), against: slow,
+                "\(title): 99th percentile of a lookup", .microseconds, Series(crowd.map(\.slow)), against: slow,
                 limit: slow.median * 3, target: "3 x the peer's"),
         ]
     }

@@ -58,12 +58,13 @@ struct NibLoadingRows {
 
     private func rate(_ ours: Series, _ count: Double) -> Row {
         Row(
-            "a generic object of an instance of \(Int(count)), from a plan and back", .nanoseconds, ours, limit: 1_000,
+            "a generic object of an instance with \(Int(count)) objects, from a plan and back", .nanoseconds, ours,
+            limit: 1_000,
             target: "a million a second")
     }
 
     private func againstPeer(_ ours: Series, _ times: [Double]) -> Row {
-        let what = "the same against GNUstep's loading of the same file"
+        let what = "a generic object against GNUstep's loading of the same file"
         guard !times.isEmpty else { return Row(what, unavailable: GNUstepLoader.packages) }
         let peer = Series(times)
         return Row(what, .nanoseconds, ours, against: peer, limit: peer.median / 50, target: "the peer's / 50")
@@ -71,7 +72,7 @@ struct NibLoadingRows {
 
     /// Returns the row for the objects that two threads make while one thread makes one object.
     private func threads(_ one: [Double], _ two: [Double]) -> Row {
-        let what = "objects that two threads make of one plan in the time in which one thread makes one"
+        let what = "objects that two threads make of one plan while one thread makes one object"
         guard processorCount() > 1 else { return Row(what, unavailable: "needs two processors") }
         return Row(
             what, .none, Series(zip(one, two).map { $0 / $1 }), limit: 1.8, target: "nearly twice as many",

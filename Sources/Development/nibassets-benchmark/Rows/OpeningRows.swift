@@ -25,7 +25,7 @@ struct OpeningRows {
             row(
                 "opening a bundle of 10,000 resources that the daemon does not know against a walk in C (1 message)",
                 peer, times.cold),
-            row("opening it again in another process against the same (1 message)", peer, times.warm),
+            row("opening the same bundle by another client against a walk in C (1 message)", peer, times.warm),
         ]
     }
 

@@ -30,7 +30,7 @@ struct RestartRows {
             }
         }
         return Row(
-            "start of the daemon with the 10,000 entries of one that was killed", .milliseconds, Series(times),
+            "start of the daemon with the 10,000 entries of a killed daemon", .milliseconds, Series(times),
             limit: 50)
     }
 

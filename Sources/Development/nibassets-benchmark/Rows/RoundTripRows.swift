@@ -30,7 +30,7 @@ struct RoundTripRows {
 
     private func measure(_ placement: Placement, _ bundle: String) throws -> [Row] {
         let sync = "sync against a C echo of 64 bytes, \(placement.title)"
-        let lookUp = "warm lookup of 64 bytes against the same, \(placement.title)"
+        let lookUp = "warm lookup of 64 bytes against a C echo of 64 bytes, \(placement.title)"
         guard placement.client.allSatisfy({ $0 < processorCount() }) else {
             return [sync, lookUp].map {
                 Row($0, unavailable: "needs two processors")

@@ -19,11 +19,12 @@ struct WarmCountRows {
         let request = try session.warmLookUp(of: RoundTripRows.name, inBundleAt: bundle)
         return try messages(daemon, session, bundle, names.dropLast()) + service(daemon, session, request)
             + [
-                systemCalls("P10", "a warm look-up", daemon, atMost: 4, "wait, receive, send, see that no more came") {
+                systemCalls("P10", "a warm lookup", daemon, atMost: 4, "wait, receive, send, look for more messages") {
                     _ = try RoundTrips.measure(request, session.socket, count: Self.requestCount)
                 },
                 systemCalls(
-                    "P10", "a sync", daemon, atMost: 7, "the same, its uid, queue of changes, file helper's socket"
+                    "P10", "a sync", daemon, atMost: 7,
+                    "as a warm lookup, client's uid, queue of changes, file helper's socket"
                 ) {
                     let request = EmptyMessage.message(.sync, serial: 1)
                     _ = try RoundTrips.measure(request, session.socket, count: Self.requestCount)
@@ -61,9 +62,9 @@ struct WarmCountRows {
         let count = Self.nameCount
         return [
             row("P2", "messages of a new client for \(count) warm names", first, atMost: 0),
-            row("P3", "messages for the same names again while held", again, atMost: 0),
-            row("P4", "messages for \(count) names that nothing has", lost, atMost: 0),
-            row("P4", "messages for the same missing names again", lostAgain, atMost: 0),
+            row("P3", "messages for held names, looked up again", again, atMost: 0),
+            row("P4", "messages for \(count) missing names, looked up for the first time", lost, atMost: 0),
+            row("P4", "messages for missing names, looked up again", lostAgain, atMost: 0),
         ]
     }
 
@@ -82,14 +83,14 @@ struct WarmCountRows {
         let rises = zip(before, try facts()).map { $1 - $0 }
         return [
             row(
-                "P10", "of \(Self.requestCount) warm lookups, not answered from the cache",
+                "P10", "lookups without an answer from the cache, of \(Self.requestCount) warm lookups",
                 Self.requestCount - rises[0], atMost: 0),
-            row("P10", "messages from the daemon that nobody asked for", unasked, atMost: 0),
+            row("P10", "messages from the daemon without a request", unasked, atMost: 0),
             row(
-                "P10", "times that workers and helpers fell asleep meanwhile", rises[1],
+                "P10", "waits of workers and helpers during these lookups", rises[1],
                 // Each process may still fall asleep after the cold lookup before.
                 atMost: try ProcessFacts.children(of: daemon.identifier).count),
-            row("P10", "descriptors more in the daemon afterwards", rises[2], atMost: 0),
+            row("P10", "further descriptors in the daemon after these lookups", rises[2], atMost: 0),
             row("P10", "threads of the daemon", try ProcessFacts.threadCount(of: daemon.identifier), atMost: 1),
         ]
     }
@@ -102,7 +103,7 @@ struct WarmCountRows {
     private func unknownNames(_ daemon: RunningDaemon, _ path: String) throws -> Row {
         let bundle = try client(daemon).openBundle(at: path)
         _ = try? bundle.image(named: "the first one")
-        return try systemCalls("P4", "a name that it was never asked for", daemon, atMost: 0, "none") {
+        return try systemCalls("P4", "a missing name that no program has asked for", daemon, atMost: 0, "none") {
             for number in 0..<Self.requestCount { _ = try? bundle.image(named: "lost\(number)") }
         }
     }
