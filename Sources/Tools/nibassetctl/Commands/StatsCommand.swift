@@ -14,7 +14,7 @@ enum StatsCommand: Command {
         .json, .init("openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
         .init("delta", "D", value: "SECONDS", help: "wait, and show how far counters rose in this time"), .by,
         .init("basic", help: "show only the numbers that tell how the service does"),
-        .init("debug", "d", help: "show the numbers for developers of the service too"),
+        .init("debug", "d", help: "also show the numbers for developers of the service"),
         .init("explain", "e", help: "explain the numbers of these names, or all numbers; needs no service"),
     ]
     static let details = """

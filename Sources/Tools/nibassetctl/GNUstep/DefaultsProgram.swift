@@ -19,7 +19,7 @@ struct DefaultsProgram {
         guard let path = Self.find() else {
             throw ControlFailure(
                 .failed,
-                "there is no program \"defaults\" in $PATH, expected GNUstep's, which is in Debian's package gnustep-base-runtime"
+                "there is no program \"defaults\" in $PATH, expected GNUstep's program, which is in Debian's package gnustep-base-runtime"
             )
         }
         self.path = path
@@ -56,7 +56,9 @@ struct DefaultsProgram {
         }
         let output = finished.output
         let start = domain + " " + key + " "
-        guard output.hasPrefix(start) else { throw failure("read", key, "it printed \"\(output.prefix(80))\"") }
+        guard output.hasPrefix(start) else {
+            throw failure("read", key, "the program printed \"\(output.prefix(80))\"")
+        }
         let text = Self.unquoted(output.dropFirst(start.count))
         guard let value = try? PropertyList(Array(text.utf8), limits: ReadingLimits()), let items = value.array else {
             throw ControlFailure(
@@ -71,7 +73,8 @@ struct DefaultsProgram {
     static func texts(_ items: [PropertyList], _ key: String) throws(ControlFailure) -> [String] {
         let texts = items.compactMap(\.string)
         if texts.count < items.count {
-            throw ControlFailure(.failed, "an item of \(key) is not a text, and nothing was changed")
+            throw ControlFailure(
+                .failed, "an item of \(key) is not a text, expected a list of texts; nothing was changed")
         }
         return texts
     }

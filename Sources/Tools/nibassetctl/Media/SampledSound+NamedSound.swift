@@ -7,7 +7,7 @@ extension SampledSound {
         guard let samples = SampledSound(sound) else {
             throw ControlFailure(
                 .failed,
-                "the service does not hold the sound decoded, it is streamed from its file \(sound.path)")
+                "the service does not hold the sound decoded: programs stream the sound from the file \(sound.path)")
         }
         self = samples
     }

@@ -133,7 +133,7 @@ struct Gallery {
             }
         } catch {
             switch error.status {
-            case .denied: return card.note("another user's")
+            case .denied: return card.note("for another user only")
             case .notFound: return card.note("gone meanwhile")
             case .noService, .timedOut, .disabled, .untrustedService: throw ControlFailure(error)
             default: return card.note(error.message)

@@ -19,8 +19,8 @@ struct OutletTypes {
             findings.append(
                 AuditFinding(
                     .outletType, path, line: lines?.line(of: name), name: name, related: variable.place,
-                    "the outlet \"\(name)\" of \(owner) is declared as \(type), but leads to an object of \(what); "
-                        + "calls of methods that only \(type) has fail (\(variable.place))"))
+                    "the outlet \"\(name)\" of \(owner) is declared as \(type), but leads to an object of \(what), which lacks "
+                        + "methods of \(type); a call of such a method fails (\(variable.place))"))
         }
     }
 
