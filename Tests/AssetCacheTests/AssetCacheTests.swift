@@ -90,7 +90,7 @@ import WireProtocol
         #expect(fixture.cache.otherVersion(before: new) == nil)
     }
 
-    /// A client decides how many it holds.
+    /// A client decides how many renderings it holds, so the cache removes only a few of them in one step.
     @Test func renderingsThatAreLetGoTogetherGoAFewAtATime() throws {
         let fixture = try Fixture()
         let held = try (1...200 as ClosedRange<UInt8>).map { try fixture.add("drawing", bytes: 2, scale: $0) }
@@ -124,7 +124,7 @@ import WireProtocol
         for entry in large.shuffled() { fixture.cache.release(entry) }
         let before = fixture.cache.usedBytes
         fixture.cache.trim()
-        // A quarter of 42 MiB are two of 8 MiB.
+        // A trim frees a quarter of 42 MiB, for which two entries of 8 MiB go.
         #expect(fixture.cache.usedBytes == before - 16 << 20)
         #expect(large.map { fixture.cache.entry($0.number) != nil } == [false, false, true, true])
         for _ in 0..<3 { fixture.cache.trim() }
@@ -221,7 +221,7 @@ extension AssetCache {
         return (purged.count, purged.reduce(0) { $0 + $1.byteCount })
     }
 
-    /// What is done when memory is short.
+    /// Evicts entries as the daemon does when memory is short.
     func trim() {
         let goal = usedBytes > bytesToTrim ? usedBytes - bytesToTrim : 0
         while usedBytes > goal, shrink() {}

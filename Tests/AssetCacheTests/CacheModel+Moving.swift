@@ -2,7 +2,7 @@ import LinuxSystem
 
 @testable import AssetCache
 
-/// How entries move, and what a restart leaves.
+/// Moves of entries, and the state after a restart.
 extension CacheModel {
     mutating func moveTogether() -> Bool { emptySegment() || sweep() }
 
@@ -53,7 +53,7 @@ extension CacheModel {
         return true
     }
 
-    /// Each piece goes where it needs no further page, nearer to the beginning if it is not where an earlier daemon's clients may read.
+    /// Moves each piece into a gap of pages in use. Unless the piece lies on an earlier daemon's page, the gap must be nearer to the beginning.
     private mutating func moveNearer(_ entry: Entry) {
         let before = segments
         var pieces: [Piece] = []
@@ -154,7 +154,7 @@ extension CacheModel {
 
     // MARK: The next daemon
 
-    /// Nobody holds anything; what is stale or was not published is gone, and everything counts as used once.
+    /// Starts the next daemon: holds, stale entries and unpublished data are gone, and each entry counts as used once.
     mutating func restart() {
         let segments = segments
         entries.removeAll { $0.isStale }

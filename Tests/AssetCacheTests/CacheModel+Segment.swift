@@ -7,14 +7,14 @@ extension CacheModel {
         let memory: UInt32
         let visibility: Visibility
         private var isTaken = [Bool](repeating: false, count: AssetCache.segmentSize / 64)
-        /// Runs of free cells in order.
+        /// Ranges of free cells, in ascending order.
         private(set) var gaps: [Range<Int>] = []
-        /// How many cells of each page are taken.
+        /// Number of taken cells of each page.
         private var takenOfPage = [Int](repeating: 0, count: AssetCache.segmentSize / MemoryFile.pageSize)
-        /// Pages where clients may read, as the next daemon knows them, and those that this daemon has of the one before.
+        /// Pages where clients may read: all of them, which the next daemon takes over, and those taken over from the earlier daemon.
         private var pagesInUse: Set<Int> = []
         private var earlierPages: Set<Int> = []
-        /// How much was lost when it could not be emptied.
+        /// Value of `lostBytes` when the last attempt to empty the segment ended.
         var toleratedLoss = 0
 
         init(memory: UInt32, visibility: Visibility) {
@@ -23,7 +23,7 @@ extension CacheModel {
             set(0..<CacheModel.firstCell, isTaken: true)
         }
 
-        /// The segment as the next daemon has it, with some entries' cells.
+        /// Makes the segment that the next daemon has, with the cells of the entries that remain.
         init(_ segment: Segment, keeping cells: [Range<Int>]) {
             self.init(memory: segment.memory, visibility: segment.visibility)
             earlierPages = segment.pagesInUse
@@ -69,17 +69,17 @@ extension CacheModel {
         /// Cells that entries or placed data have.
         var usedCells: Int { takenOfPage.reduce(0, +) - CacheModel.firstCell }
 
-        /// Pages on which something lies.
+        /// Number of pages with taken cells.
         var pages: Int { takenOfPage.count { $0 > 0 } }
 
         var gapBytes: Int { pages * MemoryFile.pageSize - 64 * (usedCells + CacheModel.firstCell) }
 
-        /// Bytes that an earlier daemon has given out and that no entry has.
+        /// Free bytes on pages of an earlier daemon, which are not given out again.
         var lostBytes: Int { earlierPages.reduce(0) { $0 + 64 * (CacheModel.cellsOfPage - takenOfPage[$1]) } }
 
         var lostPages: Int { earlierPages.count { takenOfPage[$0] == 0 } }
 
-        /// Pages that come to these when something lies in some cells.
+        /// Number of unused pages that a piece in `cells` would take.
         func newPages(_ cells: Range<Int>) -> Int {
             Set(cells.map { $0 / CacheModel.cellsOfPage }).count { takenOfPage[$0] == 0 }
         }

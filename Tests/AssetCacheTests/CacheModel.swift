@@ -2,9 +2,9 @@ import LinuxSystem
 
 @testable import AssetCache
 
-/// What the cache must do, as plainly as it can be said: arrays that are searched from front to back, sums that are added up each time.
+/// The plainest implementation of the cache's rules: arrays are searched from front to back, sums are computed anew each time.
 ///
-/// It predicts everything that can be seen of the cache, down to the offset of each record and the order in which entries go.
+/// The model predicts the whole visible state of the cache, down to each record's offset and the order of evictions.
 struct CacheModel {
     struct Entry {
         let number: UInt64
@@ -12,7 +12,7 @@ struct CacheModel {
         let path: [UInt8]
         let duration: UInt64
         let byteCount: Int
-        /// The record's piece first.
+        /// Places of the entry's data. The first piece is the record.
         var pieces: [Piece]
         let large: Large?
         var holds = 1
@@ -20,7 +20,7 @@ struct CacheModel {
         var lastUse: UInt64
         var isStale = false
         var priority = 0.0
-        /// The memories that a client needs, each once.
+        /// Numbers of the memories that a client needs, without repetition.
         var memories: [UInt32] {
             var numbers: [UInt32] = []
             for number in pieces.map(\.memory) + (large.map { [$0.memory] } ?? []) where !numbers.contains(number) {
@@ -30,7 +30,7 @@ struct CacheModel {
         }
     }
 
-    /// Cells of a segment, 64 bytes each.
+    /// A range of 64-byte cells of a segment.
     struct Piece {
         let memory: UInt32
         let cells: Range<Int>
@@ -42,7 +42,7 @@ struct CacheModel {
         let visibility: Visibility
     }
 
-    /// What was placed and waits for its record.
+    /// Data in the cache's memory that waits for its record.
     enum Placed {
         case piece(Piece, byteCount: Int)
         case large(Large)
@@ -53,15 +53,15 @@ struct CacheModel {
         var evicted: UInt64 = 0
         var purged: UInt64 = 0
         var moved: UInt64 = 0
-        /// Entries that moved because their segment was emptied; not set back by a restart.
+        /// Number of entries that left a segment that was being emptied. A restart does not reset it.
         var movedOut: UInt64 = 0
     }
 
     static let cellsOfPage = MemoryFile.pageSize / 64
-    /// The header and the daemon's table.
+    /// Number of cells that the segment's header and the daemon's table take.
     static let firstCell = 66
 
-    /// How far the look for entries that can move has come, and the bytes of gaps that the last one left.
+    /// Position of the search for movable entries, which goes from the end to the beginning, and the bytes of gaps that the last search left.
     struct Sweep {
         var position: (memory: UInt32, cell: Int)?
         var left = 0
@@ -71,14 +71,14 @@ struct CacheModel {
     let userLimit: UInt64
     var entries: [Entry] = []
     var numbersByKey: [CacheKey: UInt64] = [:]
-    /// Memories that were given back, in order.
+    /// Numbers of the memories that were given back, in order.
     var retired: [UInt32] = []
     var counters = Counters()
     var segments: [Segment] = []
     var sweeps: [Visibility: Sweep] = [:]
-    /// The segment that is being emptied, and the entries in it that are still to move.
+    /// Segment that is being emptied, with the numbers of the entries that must still move.
     var emptying: (memory: UInt32, entries: [UInt64])?
-    /// Bytes of large memories, and bytes that are reserved for such.
+    /// Bytes of large memories and of reservations for large memories.
     var charges: [(bytes: UInt64, visibility: Visibility)] = []
     var age = 0.0
     var clock: UInt64 = 0
@@ -119,7 +119,7 @@ struct CacheModel {
         if usedBytes + bytes > limit { throw .full(needed: bytes, limit: limit) }
     }
 
-    /// Makes a step to less memory if bytes do not fit; false when they do, or never will.
+    /// Frees some memory if `bytes` do not fit. Returns false if they fit, or never will.
     private mutating func evictOne(for bytes: UInt64, _ visibility: Visibility) -> Bool {
         if visibility != .everybody && used({ $0 == visibility }) + bytes > userLimit {
             if emptySegment(of: visibility, evenPartly: true) { return true }
@@ -155,7 +155,7 @@ struct CacheModel {
         .piece(try allocate(byteCount, visibility), byteCount: byteCount)
     }
 
-    /// Bytes that were reserved become memory.
+    /// Turns reserved bytes into a large memory.
     mutating func placeLarge(_ byteCount: UInt64, _ visibility: Visibility) -> Placed {
         defer { nextMemory += 1 }
         return .large(Large(memory: nextMemory, byteCount: byteCount, visibility: visibility))
@@ -226,7 +226,7 @@ struct CacheModel {
         }
     }
 
-    /// Takes cells of a segment, or of a new one.
+    /// Takes cells of the segment at `index`, or of a new segment if `index` is nil.
     mutating func take(_ cells: Range<Int>, in index: Int?, _ visibility: Visibility) -> Piece {
         if index == nil {
             segments.append(Segment(memory: nextMemory, visibility: visibility))
@@ -248,7 +248,7 @@ struct CacheModel {
             && UInt64(segments.count { $0.visibility == visibility } * AssetCache.segmentSize) >= 2 * userLimit
     }
 
-    /// The first gap that needs no further page, else the first gap, else a new segment; nil where there may be none.
+    /// Finds the first gap in pages in use, else the first gap, else a place in a new segment. Returns nil if there may be no new segment.
     func findPlace(_ length: Int, _ visibility: Visibility) -> (segment: Int?, cells: Range<Int>)? {
         for needsNone in length < 2 * Self.cellsOfPage ? [true, false] : [false] {
             for index in usableSegments(visibility) {

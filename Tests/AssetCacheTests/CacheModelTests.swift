@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetCache
 
-/// The cache beside a plain model of it. `NIBASSETD_MODEL_SEEDS=1000` tries so many seeds instead of four; a failure names its seed.
+/// Compares the cache with a plain model. `NIBASSETD_MODEL_SEEDS=1000` tries 1000 seeds instead of four; a failure names its seed.
 @Suite(.timeLimit(.minutes(20))) struct CacheModelTests {
     private static let seeds = 1...(environmentVariable("NIBASSETD_MODEL_SEEDS").flatMap { UInt64($0) } ?? 4)
 
@@ -14,7 +14,7 @@ import Testing
             if step.isMultiple(of: 25) { use.compare() }
         }
         use.compare()
-        // A run that never does one of these proves nothing of it.
+        // A step that never ran proves nothing.
         for what in [
             "publish", "refuse", "find", "miss", "hold", "release", "invalidate", "cancel", "giveBack", "purge",
             "relieve", "moveTogether", "restart",

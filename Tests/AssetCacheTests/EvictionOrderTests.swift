@@ -18,7 +18,7 @@ import Testing
         #expect(order.removeLowest() == nil && order.count == 0)
     }
 
-    /// Its priority is more than that of everything that comes later by itself.
+    /// Without ageing, the favourite's priority would stay above the priority of each later item.
     @Test func anOldFavouriteThatNobodyAsksForGoesInTheEnd() {
         var order = EvictionOrder<Item>()
         let favourite = Item(uses: 100, duration: 1_005, bytes: 10)
@@ -49,7 +49,7 @@ import Testing
         #expect(order.count == 0 && one.heapIndex == nil)
     }
 
-    /// Beside an array that is searched for its least.
+    /// Compares the order with an array that is searched for the lowest priority.
     @Test(arguments: UInt64(1)...4) func agreesWithASearchForTheLeast(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var order = EvictionOrder<Item>()
@@ -66,7 +66,7 @@ import Testing
                 guard let index = inside.indices.randomElement(using: &random) else { continue }
                 order.remove(inside.remove(at: index))
             default:
-                // Several may be priority the same: any of them may go.
+                // Of several items with the lowest priority, any may go.
                 let least = order.removeLowest()
                 #expect(least?.priority == inside.map(\.priority).min())
                 inside.removeAll { $0 === least }

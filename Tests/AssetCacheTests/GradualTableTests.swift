@@ -11,7 +11,7 @@ import Testing
         for number in UInt64(1)...3_000 {
             list.append(number, number)
             numbers.append(number)
-            // Times in which it becomes shorter, so that whole blocks go.
+            // The table shrinks in half of the rounds, so that whole blocks go.
             let gone = number / 500 % 2 == 0 ? Int.random(in: 0...1, using: &random) : 2
             for _ in 0..<min(gone, numbers.count) {
                 let removed = numbers.remove(at: .random(in: 0..<numbers.count, using: &random))
@@ -37,7 +37,7 @@ import Testing
         var model: [Int: Int] = [:]
         for step in 0..<20_000 {
             let key = Int.random(in: 0..<4_000, using: &random)
-            // Times in which it becomes smaller.
+            // The dictionary shrinks in half of the rounds.
             switch Int.random(in: step / 5_000 % 2 == 0 ? 1..<8 : -6..<4, using: &random) {
             case ...0: #expect(table.updateValue(nil, forKey: key) == model.removeValue(forKey: key))
             case 1: (table[key], model[key]) = (nil, nil)
@@ -55,7 +55,7 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: table.elements.map { ($0.key, $0.value) }) == model)
     }
 
-    /// However many keys there are, one more moves few of them: at most one bucket is divided, and none is large.
+    /// However many keys the dictionary has, a new key moves few others: at most one bucket is divided, and no bucket is large.
     @Test func theDictionaryGrowsByOneBucketAtATime() {
         var table = GradualDictionary<UInt64, UInt64>()
         for key in UInt64(0)..<100_000 {

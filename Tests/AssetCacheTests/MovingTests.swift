@@ -6,14 +6,14 @@ import WireProtocol
 
 @testable import AssetCache
 
-/// Entries move, also out of the memory of an earlier daemon, and the daemon may be killed meanwhile.
+/// Tests that entries move safely, also out of an earlier daemon's memory, even if the daemon is killed meanwhile.
 @Suite(.timeLimit(.minutes(20))) struct MovingTests {
     let store = RestartFixture.Store()
     let fixture: RestartFixture
 
     init() throws { fixture = try RestartFixture() }
 
-    /// Small entries, as many as fill so many segments about.
+    /// Fills about `segments` segments with small entries.
     @discardableResult
     private func fill(_ cache: AssetCache, segments: Int, of bytes: Int = 3_700) throws -> [CacheEntry] {
         try (0..<segments * (AssetCache.segmentSize / (bytes + 300))).map { number in
@@ -34,7 +34,7 @@ import WireProtocol
 
     // MARK: Kills
 
-    /// Looks at what the next daemon would find, each time that the memory has changed.
+    /// Moves entries, and checks after each change of the memory that the next daemon would find all of them. Returns the number of changes.
     private func movingIsSafe(_ cache: AssetCache, until isEnough: () -> Bool) throws -> Int {
         let numbers = cache.allEntries.map(\.number)
         let evicted = cache.metrics[.entriesEvicted]
@@ -78,12 +78,12 @@ import WireProtocol
         let moments = try movingIsSafe(cache) { false }
         #expect(moments > 200 && store.files["memory-segment-\(segment)"] == nil, "\(moments) moments")
         #expect(cache.lostBytes == 0)
-        // The next daemon goes on with what this one has moved.
+        // The next daemon finds the moved entries.
         let numbers = cache.allEntries.map(\.number)
         try expectWhole(try store.cache(), numbers)
     }
 
-    /// Both places are marked: the daemon was killed in between. One of them is taken, and the other one never comes back.
+    /// If the daemon is killed during a move, the old and the new record are both marked. The next daemon takes one; the other never comes back.
     @Test func whatIsThereTwiceIsTakenOnce() throws {
         let cache = try store.cache()
         try fill(cache, segments: 1, of: 1_500)
@@ -91,7 +91,7 @@ import WireProtocol
         var copies: [RestartFixture.Store] = []
         var moves: UInt64 = 0
         cache.isBetweenWrites = {
-            // After the new record is marked and before the old one is not.
+            // The new record is marked, and the old one is still marked.
             if cache.metrics[.entriesMoved] == moves, let copy = try? store.copy() { copies.append(copy) }
         }
         while moves < 4, cache.moveTogether() { moves = cache.metrics[.entriesMoved] }
@@ -101,7 +101,7 @@ import WireProtocol
             let marks = try copy.marks()
             let next = try copy.cache()
             if marks > next.count { twice += 1 }
-            // What is marked now is what is there.
+            // The next daemon has removed the marks of all other records.
             #expect(try copy.marks() == next.count)
             let entry = try #require(next.allEntries.last)
             #expect(next.purge(entry))
@@ -112,7 +112,7 @@ import WireProtocol
 
     // MARK: Free pages
 
-    /// A client that reads everywhere has the kernel allocate free pages.
+    /// The kernel allocates free pages when a client reads them.
     @Test func freePagesAreGivenBackSegmentBySegment() throws {
         let cache = try store.cache()
         try fill(cache, segments: 3)
@@ -138,7 +138,7 @@ import WireProtocol
         let first = try store.cache()
         let old = try fill(first, segments: 4)
         let seen = try old.flatMap { try fixture.seen($0) }
-        // The last one is not full.
+        // The last segment is not full.
         let segments = Set((1...4).map { "memory-segment-\($0)" })
         let cache = try store.cache()
         #expect(cache.count == old.count && cache.lostBytes == 0)
@@ -149,7 +149,7 @@ import WireProtocol
         let real = try store.allocatedSegmentBytes()
         #expect(cache.lostBytes < 128 << 10 && cache.usedBytes + cache.lostBytes == real)
         try expectWhole(cache, numbers)
-        // Whoever has the memory of before reads there what was there.
+        // Clients of the earlier daemon still read the old bytes.
         #expect(seen.allSatisfy { $0.isIntact })
         try expectWhole(try store.cache(), numbers)
     }
@@ -169,14 +169,14 @@ import WireProtocol
         #expect(cache.usedBytes < all * 6 / 10 && cache.lostBytes > all / 4)
         for (number, entry) in held { #expect(entry.recordMemory.number == number) }
         #expect(seen.allSatisfy { $0.isIntact })
-        // As soon as they are let go, their segments may go.
+        // Once the entries are released, their segments may go.
         for entry in held.values { cache.release(entry) }
         purge(cache) { $0.number % 3 == 0 }
         while cache.moveTogether() {}
         #expect(cache.lostBytes < 128 << 10, "\(cache.lostBytes) of \(all) bytes are lost")
     }
 
-    /// Whoever makes the first step is short of memory, and whoever makes the next ones is not.
+    /// The caller of the first step is short of memory, the callers of the next steps are not.
     @Test func aSegmentIsEmptiedPartlyWhoeverGoesOn() throws {
         try fill(try store.cache(), segments: 2)
         let cache = try store.cache()
@@ -189,7 +189,7 @@ import WireProtocol
         #expect(cache.allEntries.filter { $0.recordMemory === segment }.map(\.number) == [held.number])
     }
 
-    /// The limit was reached before the restart, and each segment has an entry that stays: what comes drives out about its own size, no more.
+    /// The cache is full before the restart, and each segment keeps an entry: new entries evict about their own size, no more.
     @Test(arguments: [false, true]) func aFullCacheOfAnEarlierDaemonMakesRoomAsAnyOther(isHeld: Bool) throws {
         let limit = UInt64(6 << 20)
         let first = try store.cache(limit: limit, userLimit: limit)
@@ -211,7 +211,7 @@ import WireProtocol
         #expect(evicted < 300 * 11 / 10 + 100, "\(evicted) went for 300")
         let real = try store.allocatedSegmentBytes()
         #expect(real == cache.usedBytes + cache.lostBytes)
-        // What is lost is bounded by what was there; where nothing is held, it goes.
+        // The lost bytes are at most the bytes of the earlier daemon. Without holds they are freed.
         #expect(real <= (isHeld ? 2 * limit : limit + limit / 8), "\(real) bytes for a limit of \(limit)")
         #expect(try fixture.brokenEntries(of: cache) == [])
     }
@@ -242,7 +242,7 @@ import WireProtocol
 }
 
 extension RestartFixture.Store {
-    /// How many records are marked in all segments.
+    /// Number of marked records in all segments.
     fileprivate func marks() throws -> Int {
         try files.filter { $0.key.contains("segment") }.values.reduce(0) {
             $0 + SegmentTable(try Mapping($1, count: AssetCache.segmentSize, writable: true)).marked.count

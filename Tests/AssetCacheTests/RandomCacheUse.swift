@@ -7,7 +7,7 @@ import WireProtocol
 
 @testable import AssetCache
 
-/// Does the same at random to a cache and to its model, and compares what can be seen of both after each step.
+/// Does the same random steps with a cache and its model, and compares their visible state after each step.
 struct RandomCacheUse {
     private var cache: AssetCache
     private let store = RestartFixture.Store()
@@ -15,14 +15,14 @@ struct RandomCacheUse {
     private var random: SeededGenerator
     private let told = Told()
     private let scratch: Mapping
-    /// Entries that are held, once for each hold.
+    /// Held entries, one element for each hold.
     private var held: [CacheEntry] = []
-    /// Placed data that wait for their record.
+    /// Placed data that waits for its record.
     private var waiting: [(real: StagedData, model: CacheModel.Placed, visibility: Visibility)] = []
-    /// How often each thing was done.
+    /// Number of runs of each kind of step.
     private(set) var done: [String: Int] = [:]
 
-    /// What the cache has told of memory that is gone.
+    /// Memories that the cache has reported as retired.
     private final class Told {
         var retired: [UInt32] = []
     }
@@ -76,7 +76,7 @@ struct RandomCacheUse {
         count("relieve")
     }
 
-    /// The daemon is killed, and the next one goes on.
+    /// Kills the daemon, and goes on with the next one.
     private mutating func restart() throws {
         cache = try store.cache(limit: cache.limit, userLimit: cache.userLimit)
         model.restart()
@@ -101,7 +101,7 @@ struct RandomCacheUse {
         }
     }
 
-    /// Gives everything back: nothing may be left.
+    /// Gives everything back, and checks that the cache is empty.
     mutating func end() {
         #expect(model.counters.movedOut > 0, "no segment was emptied")
         while !held.isEmpty { release() }
@@ -145,7 +145,7 @@ struct RandomCacheUse {
             count("giveBack")
             return nil
         }
-        // The cache looks at no byte of it, and it needs no page.
+        // The file needs no page: the cache reads none of its bytes.
         let file = try MemoryFile.create("large")
         try MemoryFile.resize(file, to: UInt64(byteCount))
         try MemoryFile.seal(file, [.write, .shrink, .grow])

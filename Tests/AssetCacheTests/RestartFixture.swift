@@ -5,14 +5,14 @@ import Testing
 
 @testable import AssetCache
 
-/// Caches whose memory outlives them, and entries whose bytes tell what they are.
+/// Caches whose memory outlives them, and entries whose bytes depend on their number.
 struct RestartFixture {
-    /// What a service manager would have.
+    /// Descriptors that a service manager would keep.
     final class Store {
         var files: [String: FileDescriptor] = [:]
         var taken = AssetCache.TakenOver()
 
-        /// The next daemon's cache.
+        /// Makes the next daemon's cache from the kept memory.
         func cache(limit: UInt64 = 24 << 20, userLimit: UInt64? = nil) throws -> AssetCache {
             let kept = files.map { (name: $0.key, file: $0.value) }
             let cache = AssetCache(limit: limit, userLimit: userLimit ?? limit / 3)
@@ -22,11 +22,11 @@ struct RestartFixture {
             return cache
         }
 
-        /// What the next daemon would find if this one were killed now.
+        /// Copies the memory that the next daemon would find if this one were killed now.
         func copy() throws -> Store {
             let copy = Store()
             for (name, file) in files {
-                // A large object is sealed.
+                // A large object is sealed, so it needs no copy.
                 if try MemoryFile.seals(of: file).contains(.write) {
                     copy.files[name] = file
                     continue
@@ -40,7 +40,7 @@ struct RestartFixture {
             return copy
         }
 
-        /// Bytes of the pages that segments have.
+        /// Bytes of the pages that the kernel has allocated for segments.
         func allocatedSegmentBytes() throws -> UInt64 {
             try files.filter { $0.key.contains("segment") }.reduce(0) {
                 $0 + UInt64(try $1.value.status().allocatedSize)
@@ -48,7 +48,7 @@ struct RestartFixture {
         }
     }
 
-    /// Bytes that a client has, and where: whatever happens, they may not change.
+    /// Bytes that a client reads, with their place. They must never change.
     struct Seen {
         let mapping: Mapping
         let offset: Int
@@ -66,7 +66,7 @@ struct RestartFixture {
 
     private func bytes(of number: Int, count: Int) -> [UInt8] { [UInt8](repeating: UInt8(number % 251), count: count) }
 
-    /// An entry made of file `number`, of so many bytes, all of which are the same; large ones have a memory of their own.
+    /// Adds an entry of file `number` with `count` equal bytes. A large entry has a memory of its own.
     func add(
         _ number: Int, _ count: Int, _ visibility: Visibility = .everybody, to cache: AssetCache
     ) throws -> CacheEntry {
@@ -88,7 +88,7 @@ struct RestartFixture {
             decodeDuration: UInt64(number * 7_919 % 1_009 + 1), path: Array("/file \(number)".utf8), staged: [staged])
     }
 
-    /// A key with everything that a key may have, depending on the number.
+    /// Makes a key. The number decides which of a key's parts it has.
     func key(_ number: Int, _ visibility: Visibility = .everybody) -> CacheKey {
         let file = FileVersion(
             identity: .init(device: 7, inode: UInt64(number)), size: 100, modified: -5, changed: Int64(number))
@@ -102,12 +102,12 @@ struct RestartFixture {
         )
     }
 
-    /// What a client that uses an entry reads.
+    /// Bytes that a client of an entry reads.
     func seen(_ entry: CacheEntry) throws -> [Seen] {
         var all: [Seen] = []
         for range in entry.ranges {
             let mapping = try Mapping(range.memory.descriptor, count: range.memory.byteCount, writable: false)
-            // Of the record, the state may change.
+            // The record's state may change.
             let start = range.offset + (all.isEmpty ? ObjectRecord.stateOffset + 4 : 0)
             let count = range.count - (start - range.offset)
             all.append(Seen(mapping: mapping, offset: start, bytes: mapping.copyBytes(at: start, count: count)))
@@ -115,7 +115,7 @@ struct RestartFixture {
         return all
     }
 
-    /// The numbers of entries whose records do not lead to the bytes that their files have, as a client reads them.
+    /// Numbers of the entries whose record, read as a client reads it, does not lead to the file's bytes.
     func brokenEntries(of cache: AssetCache) throws -> [UInt64] {
         var mappings: [UInt32: Mapping] = [:]
         func mapping(_ memory: SharedMemory) throws -> Mapping {
@@ -138,7 +138,7 @@ struct RestartFixture {
         }.map(\.number)
     }
 
-    /// What has outlived a restart is what it was, and where it was.
+    /// Expects that an entry has outlived a restart unchanged, and in its place.
     func expectSame(_ entry: CacheEntry?, as earlier: CacheEntry) throws {
         let entry = try #require(entry)
         #expect(entry.key == earlier.key && entry.path == earlier.path && entry.byteCount == earlier.byteCount)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AssetCache
 
-/// The memory of a cache is taken over by the next one.
+/// Tests that the next daemon takes over the cache's memory.
 @Suite(.timeLimit(.minutes(20))) struct RestartTests {
     let store = RestartFixture.Store()
     let fixture: RestartFixture
@@ -35,10 +35,10 @@ import Testing
             case 91..<94: while cache.moveTogether() {}
             default:
                 let before = cache.allEntries.filter { !$0.isStale }
-                // Clients may also hold what is stale.
+                // Clients may also hold stale entries.
                 seen += try cache.allEntries.flatMap { try fixture.seen($0) }
                 let (last, files) = (cache.lastNumber, Set(store.files.keys))
-                // Nobody tells who holds what; the last daemon's entries stay where they are for whoever has them.
+                // The next daemon does not learn of the holds, so the entries stay in place for earlier clients.
                 let next = try store.cache()
                 #expect(next.count == before.count && next.lastNumber == last)
                 for entry in before { try fixture.expectSame(next.entry(entry.number), as: entry) }
@@ -60,7 +60,7 @@ import Testing
         #expect(cache.count == 0 && cache.usedBytes == 0 && Set(store.files.keys) == ["memory-numbers"])
     }
 
-    /// What is taken over stays as it is for its earlier readers, however much of it goes and comes.
+    /// Memory that was taken over does not change for earlier readers, however many entries go and come.
     @Test func spaceOfAnEarlierDaemonIsNotGivenOutAgain() throws {
         let first = try store.cache()
         let entries = try (0..<40).map { try fixture.add($0, 20_000, .everybody, to: first) }
@@ -74,7 +74,7 @@ import Testing
             cache.release(try fixture.add(number, 2 * (number * 13 % 9_000), .everybody, to: cache))
         }
         #expect(seen.allSatisfy { $0.isIntact })
-        // The rest of the segment was used, not only new ones.
+        // New entries also use the rest of the old segment, not only new segments.
         #expect(cache.entries(after: 40).contains { $0.recordMemory.number == entries[0].recordMemory.number })
         for number in 0..<40 where number % 2 == 1 {
             try fixture.expectSame(cache.entry(UInt64(number + 1)), as: entries[number])
@@ -96,7 +96,7 @@ import Testing
     @Test func whatAnEarlierDaemonHasNotFinishedIsNotThere() throws {
         let first = try store.cache()
         let entry = try fixture.add(1, 2_000, .everybody, to: first)
-        // Data without a record, a record without its mark, and one that is withdrawn.
+        // Data without a record, a record without its mark, and a withdrawn record.
         _ = try first.stage(copying: fixture.scratch, at: 0, count: 500, visibility: .everybody)
         let unmarked = try fixture.add(2, 3_000, .everybody, to: first)
         let file = try #require(store.files["memory-segment-\(unmarked.recordMemory.number)"])
@@ -124,7 +124,7 @@ import Testing
             try fixture.add($0, AssetCache.smallObjectLimit + 2, .everybody, to: cache)
         }
         #expect(store.files.count == limit)
-        // Where one goes, another one is kept.
+        // If a large object goes, another one takes its place in the store.
         cache.release(large[0])
         #expect(cache.purge(large[0]) && store.files.count == limit)
         // A segment takes the place of a large object.
@@ -154,7 +154,7 @@ import Testing
                 #expect(cache.lastNumber >= entry.number)
             }
             if cache.count == entries.count { whole += 1 } else { lost += 1 }
-            // It works with what is left.
+            // The cache works with the remaining memory.
             cache.release(try fixture.add(99, 1_000, .everybody, to: cache))
             cache.checkInvariants()
             _ = try store.cache()
@@ -180,7 +180,7 @@ import Testing
                     Int.random(in: 0..<4, using: &random)]] = file
         default:
             let size = Int(try file.status().size)
-            // A large object is sealed.
+            // A large object is sealed, and cannot be damaged.
             guard let mapping = try? Mapping(file, count: size, writable: true) else { return }
             let places = [
                 Int.random(in: 0..<128, using: &random), Int.random(in: 0..<min(size, 8_192), using: &random),

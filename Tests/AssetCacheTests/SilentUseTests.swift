@@ -6,13 +6,13 @@ import Testing
 @testable import AssetCache
 
 @Suite(.timeLimit(.minutes(20))) struct SilentUseTests {
-    /// What indexes and pages would know: which entries can be found, and which are used.
+    /// Stands in for indexes and client pages: knows which entries can be found, and which are used.
     private final class Users: SilentUse {
         var found: Set<UInt64> = []
         var used: [UInt64: Int] = [:]
         var touched: Set<UInt64> = []
         var forgotten: [UInt64] = []
-        /// Entries of which the cache asked whether they are used.
+        /// Numbers of the entries for which the cache called `isUsed`.
         var asked: [UInt64] = []
 
         func withdraw(_ entry: CacheEntry) { found.remove(entry.number) }
@@ -48,7 +48,7 @@ import Testing
             case 2, 3, 4:
                 if let index = held.indices.randomElement(using: &random) { cache.release(held.remove(at: index)) }
             case 5, 6:
-                // Only what can be found can be used; some let go of it later.
+                // Only entries that can be found can be used. Some uses end later.
                 if let number = users.found.randomElement(using: &random), users.used.count < 12 {
                     users.used[number, default: 0] += 1
                     users.touched.insert(number)

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetCache
 
 @Suite(.timeLimit(.minutes(20))) struct SpaceAllocatorTests {
-    /// Pages of x86-64 and of 64-bit ARM.
+    /// The page sizes are those of x86-64 and of 64-bit ARM.
     @Test(arguments: [UInt64(1), 2, 3], [4_096, 16_384, 65_536])
     func rangesNeverOverlapAndEverythingComesBack(seed: UInt64, pageSize: Int) {
         var random = SeededGenerator(seed: seed)
@@ -42,7 +42,7 @@ import Testing
         #expect(space.gaps == [bounds] && space.usedBytes == 0 && space.pageBytes == pageSize)
     }
 
-    /// Bytes of the pages on which something lies; on the first one there is the header.
+    /// Bytes of the pages in use. The first page always counts: it has the header.
     private func pages(of taken: [(start: Int, count: Int)], _ pageSize: Int) -> Int {
         var pages: Set<Int> = [0]
         for (start, count) in taken {
@@ -59,7 +59,7 @@ import Testing
         #expect(space.place(for: 3_000).map { $0 == (1_984, 4_096) } == true)
         _ = space.allocate(10_000, at: 1_984)
         #expect(space.pageBytes == 3 * 4_096)
-        // Nothing lies on the second and third page then.
+        // The second and third page become free.
         #expect(space.free(1_984, 10_000) == 4_096..<3 * 4_096)
         #expect(space.pageBytes == 4_096 && space.placeOnPages(for: 3_000) == nil)
     }
@@ -74,7 +74,7 @@ import Testing
         #expect(space.pageBytes == 3 * page && space.lostPageBytes == 2 * page)
         #expect(space.lostBytes == 5 * page - 64 - SpaceAllocator.rounded(5_000) - 128)
         space.checkInvariants()
-        // It is in pieces, and what is free of it is no gap.
+        // The earlier pages divide the free space, and their free bytes are no gap.
         #expect(space.place(for: 2 * page).map { $0 == (2 * page, 2 * page) } == true)
         #expect(space.placeOnPages(for: 100) == nil)
         #expect(space.free(4 * page + 640, 5_000) == 4 * page..<5 * page)

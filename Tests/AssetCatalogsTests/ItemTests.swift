@@ -5,7 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What catalogs say about their variants.
+/// Tests the properties of variants that catalogs declare.
 @Suite(.timeLimit(.minutes(20))) struct ItemTests {
     private static func contents(_ text: String) throws(CatalogError) -> ContentsFile {
         try ContentsFile(Array(text.utf8))

@@ -4,7 +4,7 @@ import CatalogWriting
 import TestSupport
 import Testing
 
-/// Pictures of our own writer are read back pixel by pixel.
+/// Compares the pixels that the reader gives with the pixels that the tests' own writer was given.
 @Suite(.timeLimit(.minutes(20))) struct PictureTests {
     static let width = 300
     static let height = 270
@@ -22,7 +22,7 @@ import Testing
         return pixels
     }()
 
-    /// The same pixels as the reader should give them.
+    /// The pixels in the form that the reader should give.
     static let rgba: [UInt8] = {
         var rgba: [UInt8] = []
         for start in stride(from: 0, to: pixels.count, by: 4) {

@@ -2,7 +2,7 @@ import AssetModel
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct BestRepresentationTests {
-    /// An icon: 16, 32 and 128 pixels, the 32 ones also with fewer colours, before and after.
+    /// Bitmaps of an icon of 16, 32 and 128 pixels. Two bitmaps of 32 pixels have fewer colours, one before and one after the best.
     private let icon = [bitmap(16, 8), bitmap(32, 2), bitmap(32, 8), bitmap(32, 4), bitmap(128, 8)]
 
     private static func bitmap(_ size: UInt32, _ bitsPerSample: UInt8) -> ImageRepresentation {

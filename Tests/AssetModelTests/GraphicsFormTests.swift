@@ -1,7 +1,7 @@
 import AssetModel
 import Testing
 
-/// The numbers by which Linux's graphics call forms of pixels.
+/// Tests the numbers of Linux's graphics interfaces for forms of pixels.
 @Suite(.timeLimit(.minutes(20))) struct GraphicsFormTests {
     private static let models: [ImageRepresentation.ColorModel] = [.white, .black, .rgb, .cmyk, .bgr]
 

@@ -210,7 +210,7 @@ import Testing
         #expect(files("a", .uiKit) == ["a.png", "a@2x.png"] && files("a", .gnustep) == ["a.gif"])
         #expect(files("b") == ["b.pdf"] && files("c") == ["c.png"] && files("d") == ["d.png"])
         #expect(files("\u{C9}") == ["\u{C9}.pdf"] && files("g") == ["g.heic"] && files("g", .uiKit) == ["g.heic"])
-        // A second drawing has no size that the first one lacks.
+        // A drawing has every size, so a second drawing adds none.
         #expect(files("f", scale: 2) == ["f.svg"])
     }
 

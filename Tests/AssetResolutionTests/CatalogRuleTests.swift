@@ -2,9 +2,9 @@ import AssetModel
 import AssetResolution
 import Testing
 
-/// Which variant of a catalog answers, and when loose files do.
+/// Tests which variant of a catalog answers, and when a loose file answers instead.
 @Suite(.timeLimit(.minutes(20))) struct CatalogRuleTests {
-    /// A catalog of variants of one name; each file tells which one it is.
+    /// Makes a resolver with a catalog of variants of one name. A variant's file name tells it apart.
     private static func resolver(
         _ items: [CatalogItem], loose: [String] = [], _ context: LookupContext
     ) -> Resolver {

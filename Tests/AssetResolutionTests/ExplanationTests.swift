@@ -2,9 +2,9 @@ import AssetModel
 import AssetResolution
 import Testing
 
-/// Every file that is like the one that answers is told, with the rule by which it lost.
+/// An explanation lists every file that resembles the answer, with the rule by which the file lost.
 @Suite(.timeLimit(.minutes(20))) struct ExplanationTests {
-    /// What `--explain` says behind the folders that it looked in.
+    /// Lines of `--explain` after the list of searched folders.
     private func told(
         _ search: SampleSearch, _ name: String = "a", obstacles: [Candidate: Obstacle] = [:]
     ) -> [String] {

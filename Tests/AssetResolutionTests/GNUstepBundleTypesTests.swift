@@ -6,7 +6,7 @@ import Testing
 
 /// NibAssets.bundle answers for GNUstep only with types that the daemon tries as well.
 @Suite("types of GNUstep's bundle", .timeLimit(.minutes(20))) struct GNUstepBundleTypesTests {
-    /// The words between two texts in a file of the bundle.
+    /// Words between two texts in a file of the bundle.
     private func words(of file: String, after start: String, before end: Character) throws -> [String] {
         let text = try Repository.text(of: "Sources/Client/GNUstepBundle/" + file)
         let list = try #require(text.split(separator: start).dropFirst().first).prefix { $0 != end }

@@ -1,7 +1,7 @@
 import AssetResolution
 import Testing
 
-/// Where GNUstep has its standard images and sounds, as its configuration says.
+/// Tests that GNUstep's configuration tells where its standard images and sounds are.
 @Suite(.timeLimit(.minutes(20))) struct GNUstepLibrariesTests {
     private func paths(_ configuration: String) -> [String] {
         GNUstepLibraries(configuration: Array(configuration.utf8)).paths
@@ -23,7 +23,7 @@ import Testing
         #expect(GNUstepLibraries.usual.paths.contains(system) && !system.contains("$"), "\(system)")
     }
 
-    /// Clients get the paths with ":" between them.
+    /// Clients get the paths as one text with ":" between paths.
     @Test(arguments: [
         "", "GNUSTEP_SYSTEM_LIBRARY", "GNUSTEP_SYSTEM_LIBRARY=lib", "GNUSTEP_SYSTEM_LIBRARY=/a:/b",
         "GNUSTEP_SYSTEM_LIBRARY=/$HOME",

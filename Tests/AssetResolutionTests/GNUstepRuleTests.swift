@@ -2,7 +2,7 @@ import AssetModel
 import AssetResolution
 import Testing
 
-/// The same points as GNUstep 0.29 answers them; each expectation was seen in a run of it.
+/// Tests the rules that GNUstep 0.29 follows. Each expected answer was observed in a run of GNUstep.
 @Suite("GNUstep profile", .timeLimit(.minutes(20))) struct GNUstepRuleTests {
     @Test("N4 media in a nib's wrapper are ignored")
     func wrapperIgnored() {

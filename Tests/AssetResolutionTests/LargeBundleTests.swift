@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetResolution
 
-/// Whoever makes a bundle decides how much of a kind is in it; a lookup looks at some of that.
+/// The maker of a bundle decides how many similar files and variants the bundle has. A lookup examines a limited number.
 @Suite(.timeLimit(.minutes(20))) struct LargeBundleTests {
     @Test func variantsOfANameAreLimited() {
         let variants = (0..<2_000).map { number in

@@ -39,7 +39,7 @@ import Testing
             isOfSystem: candidate.role == .system, files: Dictionary(uniqueKeysWithValues: files))
     }
 
-    /// Paths are compared as bytes, which `String` does not.
+    /// Text of an answer, whose bytes tests compare: `String` treats some texts of different bytes as equal.
     private static func text(_ found: PlainSearch.Found?) -> String {
         guard let found else { return "nothing" }
         return (found.isOfSystem ? "system" : "bundle")

@@ -2,7 +2,7 @@ import AssetResolution
 import TestSupport
 import Testing
 
-/// Rules for people are those of the table of rules.
+/// The rules that explanations show are the rules of the table in Rules.md.
 @Suite(.timeLimit(.minutes(20))) struct RulePromiseTests {
     @Test func eachRuleIsThatOfTheTable() throws {
         let path = "Sources/Foundations/AssetResolution/AssetResolution.docc/Rules.md"

@@ -1,8 +1,8 @@
 import AssetModel
 import AssetResolution
 
-/// Folders in memory, made from a list of file paths. A path's last character says what it is: "/" a folder, "@" a link
-/// to a file, "|" a FIFO; a folder on the way may be written with "@/" to be a link.
+/// Folders in memory, made from a list of paths. A path's last character tells the kind of its file: "/" a folder, "@" a link
+/// to a file, "|" a FIFO. A folder that is written with "@/" within a path is a link.
 struct SampleFolders {
     private(set) var entries: [RelativePath: [FolderEntry]] = [.root: []]
 
@@ -26,7 +26,7 @@ struct SampleFolders {
         }
     }
 
-    /// Lists what the layout asks for, as the service does, and counts the rounds.
+    /// Lists the folders that the layout asks for, as the service does, and counts the rounds of listing.
     func layout(_ context: LookupContext, developmentRegion: String? = nil) -> (folders: [SearchFolder], rounds: Int) {
         var listings: [RelativePath: FolderListing] = [:]
         var rounds = 0
@@ -43,13 +43,13 @@ struct SampleFolders {
         }
     }
 
-    /// The folder at the top as a place, the way wrappers and system domains are searched.
+    /// Makes a search place of the top folder, as for wrappers and system domains.
     func place(_ role: SearchPlace.Role) -> SearchPlace {
         SearchPlace(role, folders: [SearchFolder(id: FolderID(-1), index: FolderIndex(entries[.root] ?? []))])
     }
 }
 
-/// Resolves names and gives the paths of the files, as the tests compare them.
+/// Resolves names to paths of files, in the form that tests compare.
 struct SampleSearch {
     let resolver: Resolver
 
@@ -72,12 +72,12 @@ struct SampleSearch {
     /// The best candidate.
     func candidate(_ name: String) -> Candidate? { resolver.resolve(Array(name.utf8)).first }
 
-    /// "system:a.png" or, in the bundle, just the path; nil for a negative answer.
+    /// Path of the answer: "system:a.png", or only the path for a file of the bundle; nil for a negative answer.
     func file(_ name: String) -> String? {
         candidate(name).map { ($0.role == .mainBundle ? "" : "\($0.role):") + $0.path }
     }
 
-    /// The rules by which other files lost, in the order of the trace.
+    /// Rules by which other files lost, in the order of the trace.
     func losses(_ name: String) -> [String] {
         resolver.explain(Array(name.utf8)).compactMap {
             if case .lost(let candidate, let reason) = $0 { reason.rule.rawValue + " " + candidate.path } else { nil }

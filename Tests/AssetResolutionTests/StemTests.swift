@@ -6,7 +6,7 @@ import Testing
 
 @testable import AssetResolution
 
-/// What an index calls missing, the resolver does not find.
+/// If an index calls a name missing, the resolver does not find the name.
 @Suite(.timeLimit(.minutes(20))) struct StemTests {
     @Test("no name that a file answers is called missing", arguments: Profile.allCases, AssetKind.allCases)
     func randomBundles(profile: Profile, kind: AssetKind) throws {
@@ -48,7 +48,7 @@ import Testing
         #expect(search.resolver.likelyNames(atMost: 2).map { String(decoding: $0, as: UTF8.self) } == ["x"])
     }
 
-    /// The characters whose canonical form is ASCII, all of them.
+    /// Looks through all characters for those whose canonical form is ASCII.
     @Test func noOtherCharacterMeansOneOfASCII() {
         for value in 0x80...0x10_FFFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value) else { continue }
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension String {
-    /// The first scalar of the canonically equal ASCII text, if there is one, else of the text.
+    /// First scalar of the canonically equal ASCII text, or of the text itself if no ASCII text is equal.
     fileprivate var decomposedFirst: Unicode.Scalar {
         for value in 0x20..<0x7F as Range<UInt8> where self == String(Unicode.Scalar(value)) {
             return Unicode.Scalar(value)

@@ -7,21 +7,21 @@ import WireProtocol
 
 /// Every byte that a user's requests make the daemon hold is charged to the user, bounded, and given back.
 ///
-/// Each test does what took hundreds of megabytes before, in smaller numbers, and looks at the memory of the daemon's process. They keep a
-/// processor busy for seconds each, so they run one after another.
+/// Each test repeats, in smaller numbers, a use that once took hundreds of megabytes, and measures the memory of the daemon's process.
+/// A test keeps a processor busy for seconds, so the tests run one after another.
 @Suite(.serialized, .timeLimit(.minutes(20)), .blocking) struct AccountTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
 
     init() throws {
         bundle = try SampleBundle()
-        // The smallest account that can be set.
+        // 4 MiB is the smallest value of the setting.
         daemon = try RunningDaemon(["--account-limit", "4M"])
     }
 
     private var process: RunningProcess { RunningProcess(daemon.process.identifier) }
 
-    /// What the daemon may take besides the account: pages that the allocator does not give back, tasks, one answer of a worker.
+    /// Bytes that the daemon may take besides the account: for pages that the allocator keeps, tasks, and one answer of a worker.
     private static let slack = 12 << 20
     private static let accountLimit: UInt64 = 4 << 20
 
@@ -46,7 +46,7 @@ import WireProtocol
         #expect(failure.message.contains("for the names of a folder; the limit is 4194304"), "\(failure.message)")
         #expect(try process.peakByteCount() - before < Self.slack)
         #expect(try client.statistics()["accounts_full"] == 1)
-        // The same user is served on, as far as there is room.
+        // The daemon still serves the user, as far as the account has room.
         let small = try SampleBundle()
         try small.image("plus.png")
         #expect(try client.look("plus", in: try client.open(small.path)).object != 0)
@@ -65,7 +65,7 @@ import WireProtocol
         }
         #expect(try client.statistics()["memory_charged", default: .max] <= Self.accountLimit)
         #expect(try process.peakByteCount() - before < Self.slack)
-        // Answers were given up, and nothing was refused for that.
+        // The daemon forgot answers, and refused nothing.
         #expect(try client.statistics()["accounts_full"] == 0)
     }
 
@@ -100,7 +100,7 @@ import WireProtocol
         let before = try settled()
         var clients: [RawClient] = []
         for _ in 0..<40 {
-            // When the account is full, no further client of the user is taken.
+            // When the account is full, the daemon refuses further clients of the user.
             guard let client = try? RawClient.greeted(daemon) else { break }
             for _ in 0..<64 { try? client.sendAtOnce(message) }
             clients.append(client)
@@ -124,7 +124,7 @@ import WireProtocol
             try client.lookUpMissing(4_000, in: try client.open(bundle.path))
             open = try client.statistics()
             #expect(open["memory_charged", default: 0] > 8 << 20)
-            // The folders that are there; the channel and the bundle.
+            // The watches are for the folders that exist, the handles for the channel and the bundle.
             #expect(open["watches", default: 0] > 10 && open["handles", default: 0] >= 2)
         }
         try Patience.wait {
@@ -139,7 +139,7 @@ import WireProtocol
     @Test func mediaOutOfNibsStayWithinTheCache() throws {
         let daemon = try RunningDaemon(["--cache-limit", "8M"])
         let process = RunningProcess(daemon.process.identifier)
-        // Three make a nib of more than 1 MiB, which waits for the user's other ones. There are few, so that all are answered in time.
+        // With three pictures, a nib has more than 1 MiB, and waits for the user's other nibs. Eight nibs are answered in time.
         let picture = SampleBundle.noise(width: 300, height: 300)
         for number in 0..<8 {
             try bundle.folder.write("\(number).nib", MediaArchive.pictures([[picture], [picture], [picture]]))
@@ -154,7 +154,7 @@ import WireProtocol
         }
         var peak = 0
         var waiting = clients.map(\.client)
-        // All of them read, so that none is disconnected because it does not.
+        // All clients read, because the daemon disconnects a client that does not.
         while !waiting.isEmpty {
             peak = max(peak, try process.memoryFileByteCount())
             waiting = try waiting.filter { client in
@@ -165,7 +165,7 @@ import WireProtocol
                 return header.serial != 900
             }
         }
-        // The cache, and the memory that workers write small results to.
+        // The sum is that of the cache and of the memory for workers' small results.
         #expect(peak < 12 << 20)
         #expect(try clients[0].client.statistics()["nibs_loaded"] == 8)
     }
@@ -174,7 +174,7 @@ import WireProtocol
 
     private static let languages = (0..<60).map { "x\(Character(Unicode.Scalar(97 + UInt8($0 % 20))))\($0)" }
 
-    /// Memory from which the growth is measured.
+    /// Resets the peak, and returns the bytes from which the growth is measured.
     private func settled() throws -> Int {
         try process.forgetPeak()
         return try process.memoryByteCount()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AssetServer
 
-/// A change of a file is not forgotten while the answers that depend on it come and go.
+/// A file's change is not forgotten while answers that depend on the file come and go.
 @Suite(.timeLimit(.minutes(20))) struct AnswerRecordsTests {
     @EventLoopActor
     private static func record(at name: String) -> AnswerRecord {
@@ -61,7 +61,7 @@ import Testing
         #expect(!isSuspect)
     }
 
-    /// A request may find an answer after its context was forgotten: of that, nothing stays in the news of the system, which go on.
+    /// If a request finds an answer after its context was forgotten, the answer leaves nothing in the system domain's news, which go on.
     @Test func aForgottenContextLeavesNoPlace() async {
         let (isOutdated, doubt) = await EventLoopActor.start {
             let news = ChangeNews()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Bundles that are made to confuse: a clear answer or error, never a stale or half one, and everybody else is served.
+/// Bundles that are made to confuse get a clear answer or error, never a stale or partial answer, and other clients are served.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class BadBundleTests: ServiceSuite {
     init() throws {
         try super.init()
@@ -36,14 +36,14 @@ import WireProtocol
         let context = try client.open(bundle.path, languages: languages)
         let answer = try client.look("many", in: context)
         #expect(String(decoding: answer.path, as: UTF8.self) == bundle.path + "/Resources/many.tiff")
-        #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9, 9])  // three scales and what is called a PDF
+        #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9, 9])  // three scales, and a file that is only named PDF
         let request = Resolve(LookUp(context: context, kind: .image, name: Array("many".utf8)))
         let parts: [Resolution] = try client.askForAll(request)
         #expect(parts.flatMap(\.steps).count { $0.outcome == .taken } == 1)
     }
 
     @Test func aDirectoryThatIsReplacedAllTheTimeIsOneOfItsVersions() throws {
-        // Two folders change places for as long as the client looks.
+        // Two folders change places until the client ends.
         try bundle.image("one/Resources/face.png", 1)
         try bundle.image("two/Resources/face.png", 2)
         try bundle.folder.rename("one", to: "App.app")
@@ -56,7 +56,7 @@ import WireProtocol
         }
         var seen: Set<[UInt8]> = []
         for _ in 0..<300 {
-            // On a busy machine neither folder may have the name for some time.
+            // On a busy machine, the name may belong to neither folder for some time.
             var found: FileDescriptor?
             try Patience.wait {
                 found = try? folder.directory("App.app")
@@ -73,7 +73,7 @@ import WireProtocol
     }
 
     @Test func aFolderThatChangesAllTheTimeIsSearchedAllTheSame() throws {
-        // Long enough that no listing ends without a change.
+        // A listing takes long enough that the folder changes during each listing.
         for number in 0..<2000 { try bundle.folder.write("text\(number).txt", []) }
         for value in 1...20 { try bundle.image("picture\(value).png", UInt8(value)) }
         let folder = bundle.folder
@@ -108,7 +108,7 @@ import WireProtocol
                 #expect(values == [1, 255] || values == [2, 255], "\(values)")
                 whole += 1
             } catch RawClient.Problem.failed(let failure) {
-                // It is always there. On a busy machine a file helper that does not answer in time is ended, and with it the context.
+                // The file always exists. On a busy machine, the daemon ends a file helper that does not answer in time, and with it the context.
                 if failure.status == .unknownContext {
                     context = try client.open(bundle.path)
                 } else {
@@ -139,7 +139,7 @@ import WireProtocol
         for language in ["fr", "de", "en", "it", "es"] {
             #expect(try client.firstPixelBytes(of: try client.look(language, in: context)) == [1])
         }
-        // Without a watch nobody tells of the change: it has to be looked for.
+        // Without a watch, nothing reports the change: the daemon must look for it.
         try bundle.image("Resources/es.lproj/es.png", 2)
         try bundle.image("Resources/es.lproj/new.png", 3)
         try client.synchronize()
@@ -153,7 +153,7 @@ private final class Mover: Sendable {
     private let isToldToStop = Atomic(false)
     private let hasEnded = Mutex(false)
 
-    /// Makes some changes again and again.
+    /// Starts a thread that makes a change again and again.
     init(_ change: @escaping @Sendable () -> Void) {
         TestThread.start { [self] in
             while !isToldToStop.load(ordering: .relaxed) { change() }
@@ -163,7 +163,7 @@ private final class Mover: Sendable {
 
     func stop() {
         isToldToStop.store(true, ordering: .relaxed)
-        // It is never far from its end, and must not go on beside other tests.
+        // The thread must not go on beside other tests. A change is short, so the thread ends soon.
         do {
             try Patience.wait { hasEnded.withLock { $0 } }
         } catch {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Files that are not what they should be: a clear error to the one who asked, and everything else goes on.
+/// For a bad file, the client that asked gets a clear error, and everything else goes on.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class BadInputTests: ServiceSuite {
     init() throws {
         try super.init()
@@ -31,7 +31,7 @@ import WireProtocol
         Case(name: "huge.png", kind: .image, bytes: hugePNG),
     ]
 
-    /// The header of a picture of 65,535 by 65,535 pixels, and nothing of it.
+    /// Header of a picture of 65,535 by 65,535 pixels, without pixels.
     static let hugePNG: [UInt8] = {
         var bytes = SampleBundle.png(1)
         bytes.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
@@ -48,7 +48,7 @@ import WireProtocol
         #expect(try client.look("good", in: context).object != 0)
     }
 
-    /// Memory files may claim almost as many bytes as 64 bits can count.
+    /// A file of a memory file system may claim a size of almost 2⁶³ bytes.
     @Test(arguments: [1 << 62, UInt64.max >> 1]) func aFileOfAnySizeIsNamedWithItsReason(_ size: UInt64) throws {
         let folder = TemporaryFolder(at: "/dev/shm/nibassetd-tests-\(processIdentifier())-\(size)")
         try makeDirectories(folder.path, mode: 0o755)
@@ -102,7 +102,7 @@ import WireProtocol
         #expect(told == [[before.object]])
     }
 
-    /// All answers are wrong then, and are forgotten in steps.
+    /// After the move, all answers are wrong, and the daemon forgets them in steps.
     @Test func whoHoldsManyObjectsOfAMovedBundleIsToldOfAllBeforeASyncEnds() throws {
         for number in 0..<400 { try bundle.image("App.app/\(number).png", UInt8(number % 251)) }
         let listener = try RawClient.greeted(daemon, wantsInvalidations: true)
@@ -159,7 +159,7 @@ import WireProtocol
             try bundle.folder.write("big\(index).png", SampleBundle.png(UInt8(index), width: 900, height: 900))
         }
         let context = try client.open(bundle.path)
-        // Each takes 3.2 MB; two and a page fit into 8 MiB while both are held.
+        // A picture takes 3.2 MB: two held pictures and a page fit into 8 MiB, a third picture does not.
         let held = try (0..<2).map { try client.look("big\($0)", in: context) }
         let failure = try #require(try client.refusal(of: "big2", in: context))
         #expect(failure.status == .overloaded && failure.allowed == 8 << 20)

@@ -15,7 +15,7 @@ import WireProtocol
         return Rendition(name: "\(value).png", width: 1, height: 1, scale: scale, data: pixels)
     }
 
-    /// The bundle's compiled catalog gets these images.
+    /// Writes the bundle's compiled catalog, with these images.
     private func writeCatalog(_ images: KeyValuePairs<String, [Rendition]>) throws {
         var catalog = CompiledCatalogFile()
         for (name, renditions) in images { catalog.add(name, renditions) }
@@ -119,7 +119,7 @@ import WireProtocol
         try bundle.folder.write("Assets.car", catalog.bytes)
         let context = try open(.uiKit)
         #expect(try pixel("narrow", in: context) == 128)
-        // By the definitions of both spaces: 138, 59, 62.
+        // By the definitions of both colour spaces, the pixel is 138, 59, 62.
         #expect(try pixel("wide", in: context) == 138)
     }
 

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Charges for what a user makes the daemon hold are right within a factor of two of the memory that the process really takes for it.
+/// The bytes charged to a user differ by less than a factor of two from the memory that the process takes for the user.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ChargeTests: ServiceSuite {
     @Test func names() throws {
         try bundle.folder.fill("one", 8_000)
         try bundle.folder.fill("two", 8_000)
-        // The first one also pays for what is needed once: the helper's answer, tables of types.
+        // The first open also takes memory that is needed only once: the helper's answer, tables of types.
         _ = try client.open(bundle.path + "/one", .gnustep)
         try expectHonestCharges { _ = try client.open(bundle.path + "/two", .gnustep) }
     }
@@ -27,7 +27,7 @@ import WireProtocol
         try expectHonestCharges { _ = try client.open(bundle.path) }
     }
 
-    /// Each path to a folder has a watch, however many lead to the same one.
+    /// Each path to a folder has a watch, even if many paths lead to one folder.
     @Test func linkedFolders() throws {
         for number in 0..<400 { try bundle.folder.makeFolder("folders/\(number)") }
         for number in 0..<20 { try bundle.folder.link("L\(number).xcassets", to: "folders") }
@@ -57,7 +57,7 @@ import WireProtocol
         #expect(after.charged == before.charged && after.bytes - before.bytes < 1 << 20, "\(before), \(after)")
     }
 
-    /// They wait for the file helper.
+    /// The requests wait for the file helper.
     @Test func requestsThatWait() throws {
         let names = (0..<100).map { String(repeating: "x", count: 200) + "\($0)" }
         for name in names { try bundle.image(name + ".png") }
@@ -88,7 +88,7 @@ import WireProtocol
         try expectHonestCharges { try look(names.dropFirst(100), in: context) }
     }
 
-    /// Each rewritten picture that is held takes part of its user's share besides.
+    /// Besides the charges, each held picture whose file was rewritten counts in its user's share of the cache.
     @Test func picturesThatLinger() throws {
         let names = try pictures(500)
         let context = try client.open(bundle.path)
@@ -130,7 +130,7 @@ import WireProtocol
         for name in names { _ = try client.look(name, in: context) }
     }
 
-    /// Bytes that are charged to accounts, and that the daemon has without the cache's pixels and samples.
+    /// Bytes charged to accounts, and bytes that the daemon has without the cache's pixels and samples.
     private func held() throws -> (charged: Int, bytes: Int) {
         let process = RunningProcess(daemon.process.identifier)
         let files = try ["nibassetd-index", "nibassetd-client"].map {

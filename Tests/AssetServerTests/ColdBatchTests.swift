@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Many names whose files nobody has decoded: they are opened and decoded in batches, and each gets its own answer.
+/// Files of many names that are not decoded yet are opened and decoded in batches, and each name gets its own answer.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ColdBatchTests {
     let bundle: SampleBundle
 
@@ -44,7 +44,7 @@ import WireProtocol
         try bundle.folder.link("a26.png", to: "nowhere")
         bundle.folder.remove("a27.png")
         try bundle.folder.link("a27.png", to: "a3.png")
-        // So large that the results of these do not fit into the memory of a batch.
+        // The results of these files do not fit into the memory of a batch.
         let large = { (number: Int) in
             try bundle.folder.write("a\(number).png", SampleBundle.png(UInt8(number), width: 250, height: 250))
         }
@@ -68,7 +68,7 @@ import WireProtocol
         #expect(statistics["workers_crashed"] == 0 && statistics["workers_misbehaved"] == 0)
     }
 
-    /// Files that a worker has not read yet are replaced, or written anew.
+    /// The test replaces or rewrites files that a worker has not read yet.
     @Test func aFileThatIsReplacedWhileTheBatchRunsIsReadAnew() throws {
         let daemon = try RunningDaemon()
         for number in 0..<80 { try bundle.image("a\(number).png", UInt8(number)) }
@@ -81,7 +81,7 @@ import WireProtocol
         let observer = try RawClient.greeted(daemon)
         var ownRequests = try observer.statistics()["requests"] ?? 0
         try client.send(request((0..<80).map { "a\($0)" }, context).message(serial: 70), [])
-        // Its worker stands still, so the request is under way until it goes on.
+        // The request is under way until the stopped worker is resumed.
         try Patience.wait {
             ownRequests += 1
             return try observer.statistics()["requests"] ?? 0 > ownRequests
@@ -107,7 +107,7 @@ import WireProtocol
         #expect(try client.refusal(of: "a7", in: context)?.status == .notFound)
     }
 
-    /// A worker and the file helper are killed (kill -9) while they have batches. All names are answered all the same.
+    /// Even if a worker and the file helper are killed (kill -9) while they have batches, all names are answered.
     @Test func killedHelpersCostNoAnswer() throws {
         let daemon = try RunningDaemon()
         let process = RunningProcess(daemon.process.identifier)
@@ -116,15 +116,15 @@ import WireProtocol
             for (number, name) in names.enumerated() { try bundle.image(name + ".png", UInt8(number)) }
             let client = try RawClient.greeted(daemon)
             let context = try client.open(bundle.path)
-            // Of several workers, one file could lose two, and would be broken then.
+            // If two workers were killed, both could have had the same file, which would then count as broken.
             let victims =
                 try process.children("nibasset-worker").prefix(1)
                 + (round % 3 == 2 ? process.children("nibasset-files") : [])
             try client.send(request(names, context).message(serial: 70), [])
-            // One that has ended meanwhile needs no signal.
+            // A process that has ended meanwhile needs no signal.
             for victim in victims { try? victim.disturb(.kill) }
             for (number, reference) in try answers(client).enumerated() {
-                // What the helper that was killed kept is lost: the client opens its bundle again.
+                // The killed helper's handles are lost: the client must open its bundle again.
                 if round % 3 == 2, reference.status != .done { continue }
                 #expect(reference.status == .done, "\(names[number]): \(reference.status)")
                 #expect(try client.firstPixelBytes(of: reference.answer) == [UInt8(number)])
@@ -132,7 +132,7 @@ import WireProtocol
         }
     }
 
-    /// Pictures that take over, crash or stop their worker cost themselves their answer, and nobody else.
+    /// A picture that takes over, crashes or stops its worker loses its own answer, and no other picture does.
     @Test func hostilePicturesOfABatchCostOnlyThemselves() throws {
         let daemon = try RunningDaemon(["--worker", try builtProgram("nibasset-test-worker")])
         let commands = [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What the daemon counts in groups, seen through the socket.
+/// Tests the daemon's grouped counts, read through the socket.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct CountListTests {
     let bundle: SampleBundle
     let other: SampleBundle

@@ -6,14 +6,14 @@ import WireProtocol
 
 @testable import AssetServer
 
-/// Numbers that tell why something went or failed, and how long answers took.
+/// Tests the metrics that tell why entries went, why requests failed, and how long answers took.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct CountedCausesTests {
     @Test func percentilesAreOfTheLastAnswers() {
         var times = RecentTimes()
         #expect(times.percentiles.p50 == 0)
         for time in 1...UInt64(Metric.recentAnswers) { times.add(time) }
         #expect(times.percentiles.p50 == 500 && times.percentiles.p99 == 990)
-        // The older half gives way.
+        // The new answers replace the older half.
         for _ in 0..<Metric.recentAnswers / 2 { times.add(7_000) }
         #expect(times.percentiles.p50 == 1_000 && times.percentiles.p99 == 7_000)
     }

@@ -54,7 +54,7 @@ import WireProtocol
         #expect(try second.map { try client.firstPixelBytes(of: $0.answer) } == [[20]])
     }
 
-    /// They are told in steps, all before the answer.
+    /// The daemon reports the pictures in steps, all before the answer.
     @Test func whoHoldsManyPicturesOfAChangedFileIsToldOfAllBeforeASyncEnds() throws {
         let pictures = (0..<100).map { [SampleBundle.png(UInt8($0))] }
         try bundle.folder.write("Main.nib", MediaArchive.pictures(pictures))

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What is evicted or purged gives its memory back, however small it is and whatever lies around it, and nobody notices who uses the rest.
+/// Evicted and purged entries give their memory back, however small they are and whatever lies around them. Users of other entries notice nothing.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct GivenBackMemoryTests {
-    /// Small pictures: where they are 30 points wide and high, 3,600 bytes of pixels and a record.
+    /// Makes a bundle of small pictures. At 30 points wide and high, a picture takes 3,600 bytes of pixels and a record.
     private static func bundle(_ count: Int, width: Int = 30) throws -> SampleBundle {
         let bundle = try SampleBundle()
         for number in 0..<count {
@@ -16,14 +16,14 @@ import WireProtocol
         return bundle
     }
 
-    /// What all bytes of a picture's pixels are, besides alpha.
+    /// Value of all bytes of a picture's pixels except alpha.
     private static func value(_ number: Int) -> UInt8 { UInt8(number % 250 + 1) }
 
     private static func segmentBytes(_ daemon: RunningDaemon) throws -> Int {
         try RunningProcess(daemon.process.identifier).allocatedByteCount(ofMemoryFiles: "nibassetd-segment")
     }
 
-    /// Purges every second picture but those of `held`, and compares what that frees with what they took.
+    /// Purges every second picture except those of `held`, and compares the freed bytes with the bytes that they took.
     private func purgeEverySecond(
         _ count: Int, _ client: RawClient, _ daemon: RunningDaemon, keeping held: Set<Int> = []
     ) throws {
@@ -35,7 +35,7 @@ import WireProtocol
         }
         let after = try (Self.segmentBytes(daemon), client.statistics()["memory_used", default: 0])
         #expect(before.0 - after.0 >= purged * 85 / 100, "\(purged) bytes were purged, \(before.0 - after.0) are free")
-        // What is counted is what is there.
+        // The daemon counts the bytes that the kernel has allocated.
         #expect(after.0 == Int(after.1))
     }
 
@@ -67,7 +67,7 @@ import WireProtocol
                 try client.use("icon\(number)", in: context)
             }
         }
-        // Others find pictures without a message and look at each while they use it.
+        // The readers find pictures without a message, and read each picture's pixels while they use it.
         let names = stride(from: 0, to: 600, by: 2).map { "icon\($0)=\(Self.value($0))" }
         let readers = try (0..<2).map { _ in try SilentUseTests.start(daemon, bundle.path, ["read"] + names) }
         try purgeEverySecond(600, client, daemon, keeping: Set(held.keys))
@@ -121,7 +121,7 @@ import WireProtocol
             #expect(try client.firstPixelByte(of: found) == Self.value(number))
         }
         #expect(moved > 50)
-        // What is used without a message has not moved.
+        // The picture that is used without a message has not moved.
         let again = try client.findSoon("icon398", in: context)
         #expect(again.word.memory == used.word.memory && again.word.offset == used.word.offset)
         #expect(try client.firstPixelByte(of: used) == Self.value(398))

@@ -9,7 +9,7 @@ import WireProtocol
 
 @testable import AssetServer
 
-/// An index goes to a larger memory in steps: the loop serves others meanwhile, and nothing that changes then is lost.
+/// An index moves to a larger memory in steps. Meanwhile, the loop serves other requests, and no change of an answer is lost.
 @Suite(.timeLimit(.minutes(20))) struct GrowingIndexTests {
     private static let count = 100_000
 
@@ -41,12 +41,12 @@ import WireProtocol
         #expect(publish(count, offset: 64, in: index) == .entered)
     }
 
-    /// Look names up, and have answers change and go.
+    /// A task that looks names up, and changes and removes answers.
     @EventLoopActor
     private final class Others {
         var isOver = false
         var (turns, moves) = (0, 0)
-        /// Where answers are that have changed; nil: they are gone.
+        /// Offsets of changed answers by number; nil for removed answers.
         private var offsets: [Int: Int?] = [:]
         private var random = SeededGenerator(seed: .random(in: .min ... .max))
         private let index: GrowingIndex
@@ -92,17 +92,17 @@ import WireProtocol
 
     private static let larger = IndexCapacity(answers: 2 * count, stems: count, nameBytes: 24 * count)
 
-    /// With room for large indexes.
+    /// Accounts with room for large indexes.
     @EventLoopActor static let accounts: UserAccounts = {
         var configuration = Configuration(
             instance: .user, fileHelperProgram: "", workerProgram: "", vectorWorkerProgram: "")
-        // The table has the values.
+        // The table of settings has these values, so nothing is thrown.
         try? configuration.settings.set(.accountLimit, to: "1G")
         try? configuration.settings.set(.accountsLimit, to: "1G")
         return UserAccounts(configuration, statistics: Statistics())
     }()
 
-    /// With the answers and stems of a large bundle, and no room for more.
+    /// Makes an index with the answers and stems of a large bundle, and no room for more.
     @EventLoopActor
     private static func largeIndex() async throws -> GrowingIndex {
         let capacity = IndexCapacity(answers: count, stems: count, nameBytes: 12 * count)

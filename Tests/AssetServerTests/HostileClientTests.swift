@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Clients that send what they should not, or take nothing: they get a clear error or are shown the door, everybody else is served on.
+/// A client that sends bad messages, or reads nothing, gets a clear error or is disconnected. All other clients are still served.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HostileClientTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -54,7 +54,7 @@ import WireProtocol
 
     @Test(arguments: [0, 8, 4_000]) func anotherVersionIsRefusedWithBothWhateverFollows(byteCount: Int) throws {
         let client = try RawClient(daemon)
-        // Magic, major version 9, and what that version may say there.
+        // The body is the magic bytes, major version 9, and bytes whose meaning only that version knows.
         let body = Array("NIBA".utf8) + [9, 0] + [UInt8](repeating: 0xEE, count: byteCount)
         let length = UInt16(16 + body.count)
         let header: [UInt8] = [1, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, UInt8(length & 0xFF), UInt8(length >> 8), 0, 0]
@@ -82,7 +82,7 @@ import WireProtocol
             OpenBundle(profile: .appKit, hasBundle: false).message(serial: 5),
             CloseBundle(context: 1).message(serial: 5),
             LookUp(context: 1, kind: .image, name: [0x61]).message(serial: 5),
-            // Up to version 1.3 it ended before the flags.
+            // Up to version 1.3, the message ended before the flags.
             LoadNib(context: 1, name: [0x61]).message(serial: 5).dropLast(),
             Release(objects: [1]).message(serial: 5), List(kind: nil).message(serial: 5), Inspect().message(serial: 5),
             Purge().message(serial: 5),
@@ -141,13 +141,13 @@ import WireProtocol
                 try client.send(message, [try MemoryFile.create("unwanted")])
             }
         }
-        // Not even before the first message.
+        // The kernel refuses descriptors even before the first message.
         let silent = try RawClient(daemon)
         #expect(throws: SystemError("sendmsg", code: 1)) { try silent.send([0], [try MemoryFile.create("unwanted")]) }
         try stillServes()
     }
 
-    /// In the form for older kernels, a process of the user drops them.
+    /// On older kernels, a process of the user relays the messages and drops the descriptors.
     @Test func onAnOlderKernelDescriptorsNobodyAskedForAreClosed() throws {
         let daemon = try RunningDaemon(through: [try builtProgram("old-kernel")])
         let client = try RawClient.greeted(daemon)
@@ -179,7 +179,7 @@ import WireProtocol
         }
     }
 
-    /// Of what nobody asks for, the file helper keeps little.
+    /// The file helper keeps only a few files that no request names.
     @Test func filesThatNoRequestNamesAreClosed() throws {
         let client = try RawClient.greeted(daemon)
         _ = try client.open(bundle.path)
@@ -204,13 +204,13 @@ import WireProtocol
         for index in 0..<6 { _ = try good.look("large\(index)", in: context) }
         let silent = try RawClient.greeted(daemon)
         silent.acknowledges = false
-        // The channel, page, index and some memory come before the reply, and more waits.
+        // The channel, the page, the index and some memory come before the reply. Other memory waits.
         let own = try silent.open(bundle.path)
         for index in 0..<6 {
             let name = Array("large\(index)".utf8)
             try silent.send(LookUp(context: own, kind: .image, name: name).message(serial: UInt32(100 + index)), [])
         }
-        // A request that is answered at once comes after everything that could be sent before it: nothing that waits for its turn.
+        // Once another client's request is answered, the daemon has sent everything that it can send to the silent client.
         let other = try RawClient.greeted(daemon)
         _ = try other.statistics()
         #expect(silent.memories.count == 5)
@@ -222,7 +222,7 @@ import WireProtocol
         try stillServes()
     }
 
-    /// Requests that are not worked on wait with their connection, and go with it.
+    /// Requests without a job wait in their connection, and end with it.
     @Test func whoAsksForManyFilesAtOnceHasFewOfThemInWork() throws {
         let daemonProcess = RunningProcess(daemon.process.identifier)
         var workers: [RunningProcess] = []
@@ -245,12 +245,12 @@ import WireProtocol
                 for _ in 0..<2 { _ = try client.nextReply() }
                 workers = try daemonProcess.children("nibasset-worker")
             }
-            // Whatever they are given, they do not finish, and a third is for others only.
+            // The two stopped workers finish no job. A third worker is for other requesters only.
             for worker in workers { try worker.disturb(.stop) }
             let before = try good.statistics()
             decoded = before["images_decoded", default: 0]
             try ask(60)
-            // Each question counts itself.
+            // Each request for statistics counts itself.
             var expected = before["requests", default: 0] + 61
             try Patience.wait {
                 expected += 1
@@ -279,7 +279,7 @@ import WireProtocol
             try client.send(Release(objects: [answer.object]).message(serial: 1), [])
         }
         func waitUntilGone() throws { try Patience.wait { try good.statistics()["connections"] == 1 } }
-        // With the first one come the context's index, and the watch of the process whose page is still looked at.
+        // The first client brings the context's index, and the watch of the process whose page the daemon still reads.
         _ = try IndexClient(good).findSoon("plus", in: context)
         try comeAndGo()
         try waitUntilGone()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Names that are found without a message, each rule seen from a client's side of a running daemon.
+/// Tests the rules of names that are found without a message, from the side of a running daemon's client.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct IndexTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -34,13 +34,13 @@ import WireProtocol
             try Mapping(memory, count: 4_096, writable: true)
         }
         #expect(try next.find("plus", in: context) == .found(first))
-        // The memory with the record comes after the reply, before that to any other request.
+        // The memory with the record comes after the reply, and before the reply to the next request.
         _ = try next.client.statistics()
         #expect(try next.hold(first, in: context) && next.firstPixelByte(of: first) == 1)
         #expect(try next.client.look("plus", in: context).object == first.object)
     }
 
-    /// What a client never asks for would stay in memory as long as it hears nothing of its end.
+    /// A large object that the client never asks for would stay in memory until the client hears of the object's end.
     @Test func ofLargeObjectsFewComeWithTheBundle() throws {
         for index in 0..<6 {
             try bundle.folder.write("large\(index).png", SampleBundle.png(UInt8(index), width: 1_000, height: 1_000))
@@ -52,7 +52,7 @@ import WireProtocol
         _ = try next.client.statistics()
         let large = try next.client.events.filter { $0.header.type == .memory }
             .map { try MemoryEvent(of: $0.bytes[...]) }.filter { $0.content == .largeObject }
-        // Each has 4,000,000 bytes.
+        // An object has 4,000,000 bytes.
         #expect(large.count == 4)
     }
 
@@ -62,7 +62,7 @@ import WireProtocol
         let unknown = try client.find("plus.tiff", in: context)
         #expect(unknown == .ask)
         #expect(try client.find("nothing", .sound, in: context) == .missing)
-        // Where a file looks like it, the daemon says so once.
+        // If a file resembles the name, the client must ask the daemon once.
         try Patience.wait {
             _ = try client.client.refusal(of: "plus.tiff", in: context)
             return try client.find("plus.tiff", in: context) == .missing

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What tools are told of entries and clients, seen through the socket of a running daemon.
+/// Tests the lists of entries and clients that tools get through the socket of a running daemon.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ListTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon

@@ -5,16 +5,16 @@ import Testing
 
 @testable import AssetServer
 
-/// However many clients connect, a turn of the loop ends.
+/// A turn of the loop ends, however many clients connect.
 @Suite(.timeLimit(.minutes(20))) struct ListenerTests {
-    /// Each connection that is accepted brings another one: only a loop that looks for other events between them gets to the one that ends it.
+    /// Each accepted connection brings another one. Only a loop that handles other events between connections gets to the event that ends the test.
     @Test func connectionsWithoutEndLeaveRoomForOtherEvents() async throws {
         let folder = try TemporaryFolder()
         let counted = try await count(on: TestLoop.shared, at: folder.absolute("socket"))
         #expect(counted > 100 && counted < Self.enough, "\(counted)")
     }
 
-    /// When it gives up.
+    /// Number of connections after which the test gives up.
     private static let enough = 20_000
 
     @EventLoopActor

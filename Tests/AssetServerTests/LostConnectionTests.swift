@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What a process held over a connection that is lost.
+/// Tests the holds of a process whose connection is lost.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class LostConnectionTests: ServiceSuite {
     init() throws {
         try super.init()
@@ -36,7 +36,7 @@ import WireProtocol
         #expect(try client.purge() == 1)
     }
 
-    /// `isKnown`: whether the daemon knows already that the connection is lost.
+    /// `isKnown` tells whether the daemon already knows that the connection is lost.
     @Test(arguments: [true, false]) func aConnectionContinuesALostOne(isKnown: Bool) throws {
         var lost: RawClient? = try .greeted(daemon)
         let number = try #require(lost?.welcome?.connection)
@@ -55,7 +55,7 @@ import WireProtocol
         #expect(try (client.ask(Purge()) as Purged).entries == 1, "it was given back")
     }
 
-    /// Many objects are released in steps, and messages may wait: what the client has given back is given back.
+    /// The daemon releases many objects in steps, and messages may wait. Nevertheless, each release takes effect.
     @Test func releasesOutliveTheConnection() throws {
         var lost: RawClient? = try .greeted(daemon)
         let number = try #require(lost?.welcome?.connection)
@@ -118,7 +118,7 @@ import WireProtocol
         #expect(try mine.statistics()["connections"] == 3, "it is not ended")
     }
 
-    /// So many are kept apart; what the oldest held stays until the process ends.
+    /// The daemon keeps the holds of `limit` lost connections apart. The holds of older connections stay until the process ends.
     @Test func soManyLostConnectionsCanBeContinued() throws {
         let limit = ServerLimits.lostConnections.value
         let numbers = try (0...limit).map { _ in
@@ -131,7 +131,7 @@ import WireProtocol
         #expect(next.map { $0.welcome?.continues } == [false] + Array(repeating: true, count: limit))
     }
 
-    /// What the oldest held is not gathered then, and stays all the same.
+    /// The oldest connections have too many holds to be gathered into one list. The objects stay all the same.
     @Test func manyObjectsOfManyLostConnectionsStay() throws {
         let pictures = (0..<600).map { [SampleBundle.png(UInt8($0 % 251))] }
         for name in ["A", "B"] { try bundle.folder.write("\(name).nib", MediaArchive.pictures(pictures)) }
@@ -155,7 +155,7 @@ import WireProtocol
 }
 
 extension RawClient.Message {
-    /// The objects that an event says are outdated.
+    /// Numbers of the objects that the event calls outdated.
     fileprivate var invalidated: [UInt64] {
         get throws { header.type == .invalidated ? try Invalidated(of: bytes[...]).objects : [] }
     }

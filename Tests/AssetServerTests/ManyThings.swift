@@ -5,7 +5,7 @@ import TestSupport
 import WireProtocol
 
 extension SampleBundle {
-    /// A compiled catalog of pictures with long names.
+    /// Makes a compiled catalog of pictures with long names.
     static func longNamedCatalog(_ count: Int) -> [UInt8] {
         let pixels = PictureData.encoded([255, 255, 255, 255], width: 1, pixelSize: 4, .lzfse)
         var catalog = CompiledCatalogFile()
@@ -18,7 +18,7 @@ extension SampleBundle {
 }
 
 extension RawClient {
-    /// Asks for so many names that nobody has, several at a time.
+    /// Looks up `count` names that do not exist, several at a time.
     func lookUpMissing(_ count: Int, in context: UInt32) throws {
         for start in stride(from: 0, to: count, by: 32) {
             for number in start..<start + 32 {
@@ -29,7 +29,7 @@ extension RawClient {
         }
     }
 
-    /// Sends a message if the daemon takes it now.
+    /// Sends a message if the socket has room.
     func sendAtOnce(_ bytes: [UInt8]) throws {
         guard try socket.wait(for: .writing, until: monotonicNanoseconds()).contains(.writing) else { return }
         try send(bytes, [])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Memory gets short in the daemon's control group, and the kernel tells it: nothing is made up.
+/// Memory gets short in the daemon's control group, and the kernel itself reports the pressure.
 @Suite(
     .blocking,
     .enabled(
@@ -31,7 +31,7 @@ struct MemoryPressureTests {
         for number in 1..<20 { try client.use("\(number)", in: context) }
         #expect(try client.statistics()["entries"] == 20)
         let before = try RunningProcess(daemon.process.identifier).memoryFileByteCount()
-        // They read more than the group may have: its other pages have to go all the time. A file without blocks needs no disk.
+        // The processes read more than the group may have, so the kernel must reclaim its other pages. A file without blocks needs no disk.
         try bundle.folder.write("zeros", [])
         try #require(try Command.run(["truncate", "--size", "1G", bundle.folder.absolute("zeros")]).isSuccess)
         let command =
@@ -47,7 +47,7 @@ struct MemoryPressureTests {
                 _ = try? reader.ending()
             }
         }
-        // Each time a quarter goes, until only what is held is left.
+        // Each report evicts a quarter, until only the held entry is left.
         try Patience.wait { try client.statistics()["entries"] == 1 }
         #expect(try client.statistics()["memory_pressure_events", default: 0] > 0)
         #expect(try RunningProcess(daemon.process.identifier).memoryFileByteCount() < before / 2)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Many names in one message, and what programs need at their start.
+/// Tests many names in one message, and the names that programs need at their start.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct NamesTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -40,7 +40,7 @@ import WireProtocol
         #expect(Set(answers[..<20].map(\.answer.object)).count == 20)
         #expect(answers[20...].map(\.status) == [.notFound, .badName, .badName, .done])
         #expect(answers[20].answer.flags == .watched)
-        // The same again, now known, and a sound.
+        // The second look-up gets the known answers.
         #expect(try look(names, in: context, client).map(\.answer.object) == answers.map(\.answer.object))
         #expect(try look(["Bell"], .sound, in: context, client)[0].status == .done)
         // Each answer is a hold.
@@ -57,7 +57,7 @@ import WireProtocol
             context: context, kind: .image, names: (0..<256).map { Array("\($0)".utf8) }
         ).message(serial: 5)
         #expect(try look((0..<256).map { "\($0)" }, in: context, client).count == 256)
-        // One more in the count, and in the list.
+        // The message gets one name more than allowed, in its count and in its list.
         message += [0, 0]
         message[MessageHeader.size + 6] = 1
         message[12] = UInt8(truncatingIfNeeded: message.count)
@@ -81,26 +81,26 @@ import WireProtocol
             again.answers.map { String(decoding: $0.usage, as: UTF8.self) } == ["picture4", "none", "picture5", "Bell"])
         #expect(again.answers.map(\.status) == [.done, .notFound, .done, .done])
         #expect(again.answers[1].answer.flags == .watched)
-        // They are held, and no message was needed for them.
+        // The recalled objects are held without a message.
         let numbers = again.answers.map(\.answer.object).filter { $0 != 0 }
         #expect(try next.look("picture4", in: again.context).object == numbers[0])
         try next.send(Release(objects: numbers + [numbers[0]]).message(serial: 900), [])
         let statistics = try next.statistics()
         #expect(statistics["starts"] == 2 && statistics["names_recalled"] == 4 && statistics["names_learnt"] == 4)
-        // Who does not want them gets none.
+        // A client that does not ask for recalled answers gets none.
         #expect(try open(next, recalls: false).answers.isEmpty)
     }
 
     @Test func theFirstStartFindsSmallImagesDecoded() throws {
         let padding = [UInt8](repeating: 0, count: 32 << 10)
         try bundle.folder.write("large.png", SampleBundle.png(7) + padding)
-        // A small file of more than 1 MiB of pixels.
+        // This small file has more than 1 MiB of pixels.
         let flat = SampleBundle.png(7, width: 1_200, height: 1_000)
         #expect(flat.count < padding.count)
         try bundle.folder.write("flat.png", flat)
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
-        // Beside them, the machine may have GNUstep's own.
+        // The machine may have GNUstep's own images, which do not count.
         func decoded() throws -> [ListEntry] {
             let parts: [ListReply] = try client.askForAll(List(kind: nil))
             return parts.flatMap(\.entries).filter { $0.answer.path.starts(with: bundle.path.utf8) }
@@ -118,12 +118,12 @@ import WireProtocol
         let first = try RawClient.greeted(daemon)
         _ = try first.look("picture1", in: try open(first).context)
         #expect(try open(first).answers.count == 1)
-        // Another content is no other program.
+        // A file's new content does not make another program.
         try bundle.image("picture1.png", 77)
         try first.synchronize()
         let changed = try open(first)
         #expect(changed.answers.isEmpty)
-        // It was found anew, because it was known to be needed.
+        // The daemon found the name again by itself, because the program needs it.
         try Patience.wait { try open(first).answers.count == 1 }
         try bundle.image("another.png")
         try first.synchronize()
@@ -152,11 +152,11 @@ import WireProtocol
     }
 
     @Test func namesOfAnotherUserAreNotTold() throws {
-        // Names belong to a context, and a context to one user; so does every bit of what it remembers.
+        // A context belongs to one user, and so do its names and everything that it remembers.
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
         _ = try client.refusal(of: "secret", in: context)
-        // Other conditions are another context.
+        // A bundle with other conditions is another context.
         let other: BundleOpened = try client.ask(
             OpenBundle(profile: .gnustep, scale: 2, hasBundle: true, recalls: true),
             descriptor: try bundle.folder.directory())
@@ -174,7 +174,7 @@ import WireProtocol
         let changes = client.events.filter { $0.header.type == .changed }
         #expect(try changes.map { try Changed(of: $0.bytes[...]).context } == [context])
         #expect(try look(["late"], in: context, client)[0].status == .done)
-        // Who was not told that a name is missing is not told that it appears.
+        // A client that was not told that a name is missing is not told that the name appears.
         try bundle.image("third.png")
         try client.synchronize()
         #expect(client.events.count { $0.header.type == .changed } == 1)
@@ -208,7 +208,7 @@ import WireProtocol
         statistics = try client.statistics()
         #expect(statistics["names_served"] == 7 + 65_536)
         #expect(statistics["time_saved"] == 30 + 60_000_000_000)
-        // A context that is not open.
+        // The context is not open.
         try client.send(Report(context: context + 1).message(serial: 72), [])
         #expect(try client.nextReply().header.serial == 72)
     }

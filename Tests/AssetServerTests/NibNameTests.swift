@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Nibs whose objects a client finds by itself: the reply has their names only.
+/// Tests nibs whose objects a client finds by itself. The reply has only the objects' names.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct NibNameTests {
     private static let images = ["plus", "minus", "times"]
 
@@ -28,7 +28,7 @@ import WireProtocol
         return NibLoaded(references: parts.flatMap(\.references), names: parts.flatMap(\.names))
     }
 
-    /// The first byte of the pixels of every object that a reply leads to, by name.
+    /// First byte of the pixels of every object that a reply names, by name.
     private func values(_ loaded: NibLoaded) throws -> [String: UInt8] {
         var values: [String: UInt8] = [:]
         for reference in loaded.references {

@@ -14,7 +14,7 @@ import WireProtocol
         let clients = try (0..<10).map { _ in try RawClient.greeted(daemon) }
         let request = OpenBundle(profile: .appKit, hasBundle: true)
         let numbers = try clients.map { try $0.supply(.open(bundle.path, .directory)) }
-        // All ask before the first has its answer, so that the daemon lists the folder for several of them.
+        // All clients ask before the first has its answer, so that the daemon lists the folder for several requests.
         for (client, number) in zip(clients, numbers) {
             try client.send(request.message(serial: 1_000, file: number), [])
         }
@@ -33,13 +33,13 @@ import WireProtocol
         let next = try RawClient.greeted(daemon)
         let again: BundleOpened = try next.ask(try Self.request("/usr"))
         #expect(again.context == opened.context && again.path == Array("/usr".utf8))
-        // A folder that only the client sees there, or one that lies elsewhere for it, is another one.
+        // If the client sees another folder at the path, or the folder at another path, the daemon needs the folder itself.
         #expect(try status(Self.request("/usr", calling: "/opt"), next) == .needsFile)
         #expect(try status(Self.request("/usr/bin", calling: "/usr"), next) == .needsFile)
         #expect(try status(OpenBundle(profile: .appKit, hasBundle: true), next) == .notABundle)
     }
 
-    /// Who cannot pass a folder may not be able to read it: a program in a sandbox.
+    /// A program in a sandbox may be unable to read the folder, so only passing the folder proves that it can.
     @Test func aFolderOfOneUserIsPassedEachTime() throws {
         let bundle = try SampleBundle()
         let daemon = try RunningDaemon()

@@ -4,7 +4,7 @@ import TestSupport
 import WireProtocol
 
 extension RawClient {
-    /// The record of an answer, read from the memory that the daemon announced, as a client without our library would.
+    /// Reads an answer's record from the memory that the daemon announced, as a client without the project's library would.
     func record(of answer: Answer) throws -> ObjectRecord {
         let memory = try mapping(answer.memory)
         let start = memory.copyBytes(at: Int(answer.offset), count: 8)
@@ -20,7 +20,7 @@ extension RawClient {
         }
     }
 
-    /// Every value that a byte of the first representation's pixels has.
+    /// Distinct values of the bytes of the first representation's pixels.
     func distinctPixelBytes(of answer: Answer) throws -> Set<UInt8> {
         guard case .image(let representations) = try record(of: answer).content,
             let place = representations.first?.location
@@ -28,7 +28,7 @@ extension RawClient {
         return Set(try mapping(place.memory).copyBytes(at: Int(place.offset), count: Int(place.byteCount)))
     }
 
-    /// What a load of a nib delivers.
+    /// Loads a nib, and returns its references.
     func load(_ name: String, in context: UInt32) throws -> [NibReference] {
         let parts: [NibLoaded] = try askForAll(LoadNib(context: context, name: Array(name.utf8)))
         return parts.flatMap(\.references)

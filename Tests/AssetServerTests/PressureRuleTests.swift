@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// What the daemon does when it is told that memory is short. The test tells it, as a service manager does.
+/// Tests the daemon's reaction to memory pressure. The test reports the pressure, as a service manager does.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PressureRuleTests {
     let bundle: SampleBundle
 
@@ -37,7 +37,7 @@ import WireProtocol
         try folder.makeFIFO("pressure")
         let client = try client(watching: folder.absolute("pressure"))
         func readings(languages: [String]) throws -> UInt64? {
-            // Contexts remember their nibs: each of these has one of its own.
+            // A context remembers its nibs, so each call uses a context of its own.
             let context = try client.open(bundle.path, languages: languages)
             let _: [NibLoaded] = try client.askForAll(LoadNib(context: context, name: Array("Main".utf8)))
             return try client.statistics()["nibs_read"]
@@ -83,7 +83,7 @@ import WireProtocol
         #expect(try client.statistics()["memory_pressure_events"] == 0)
     }
 
-    /// Tells that memory is short, and returns when the daemon has dropped part of the cache.
+    /// Reports that memory is short, and returns when the daemon has evicted part of the cache.
     private func press(_ folder: TemporaryFolder, _ client: RawClient) throws {
         try FileDescriptor.open(folder.absolute("pressure"), .readWrite).write([1])
         try Patience.wait { try client.statistics()["memory_pressure_events"] != 0 }

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetServer
 
 @Suite(.timeLimit(.minutes(20))) struct PublishedObjectsTests {
-    /// Objects are taken in the order in which they came or got a turn again.
+    /// Objects are taken in the order in which they were inserted or enqueued again.
     @Test(arguments: UInt64(1)...4) func turnsAreLikeAQueue(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var objects = PublishedObjects()

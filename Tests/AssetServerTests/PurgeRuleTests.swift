@@ -42,7 +42,7 @@ import WireProtocol
         #expect(try client.purge(Purge(folder: Array(bundle.path.utf8))) == 2)
         #expect(try client.purge(Purge(user: 4_294_967_294)) == 0)
         #expect(try client.purge() == 1)
-        // The memory ends with the last entry.
+        // The daemon retires the memory with its last entry.
         try client.use("plus", in: context)
         #expect(client.events.contains { $0.header.type == .retired })
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Random bundles on disk: the service's answers, by message, are those of the plainest search.
+/// Compares the service's answers by message with those of the plainest search, in random bundles on disk.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct RandomLookUpTests {
     @Test("100,000 look-ups in random bundles are answered as the plainest search does", arguments: 0..<10)
     func agreesWithPlainSearch(_: Int) throws {
@@ -33,7 +33,7 @@ import WireProtocol
         }
     }
 
-    /// An image or a sound, whatever its ending says.
+    /// Bytes of an image or a sound, which need not match the type of the file's name.
     private static func contents(_ file: String) -> [UInt8] {
         ["aiff", "wav", "au", "bar"].contains { file.hasSuffix("." + $0) }
             ? SampleBundle.wav(frames: 8) : SampleBundle.png(1)
@@ -56,7 +56,7 @@ import WireProtocol
         }
     }
 
-    /// A bundle that was opened in one way.
+    /// A bundle that was opened with certain conditions.
     private final class Conditions {
         let search: PlainSearch
         private let machine: Machine
@@ -85,7 +85,7 @@ import WireProtocol
             context = opened.context
         }
 
-        /// What the plainest search finds, with the paths that the service should name. GNUstep's own folder has none of the names.
+        /// Answer of the plainest search, with the path that the service should name. GNUstep's own folder has none of the names.
         func expected(_ name: String, _ kind: AssetKind) -> String {
             let question = [kind.rawValue] + Array(name.utf8)
             if let known = answers[question] { return known }
@@ -117,7 +117,7 @@ import WireProtocol
             }
         }
 
-        /// An object's record never changes, so it is read once.
+        /// Scales of an answer's images. An object's record never changes, so each record is read once.
         private func scales(of answer: Answer) throws -> [UInt8] {
             if let known = scales[answer.object] { return known }
             guard case .image(let images) = try client.record(of: answer).content else { return [] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The kernel refuses memory for the cache: what nobody uses goes, then there is a clear error, and nothing half published is seen.
+/// If the kernel refuses memory for the cache, unused entries go. If that does not help, clients get a clear error. Nothing is published in part.
 @Suite(
     .timeLimit(.minutes(20)), .blocking, .enabled(if: FailingCalls.obstacle == nil, "\(FailingCalls.obstacle ?? "")"))
 struct RefusedMemoryTests {
@@ -35,7 +35,7 @@ struct RefusedMemoryTests {
         #expect(try client.distinctPixelBytes(of: answer).subtracting([255]) == [2])
         #expect(try client.distinctPixelBytes(of: held).subtracting([255]) == [1])
         let after = try client.statistics()
-        // The third call is not made: there are two writes.
+        // A look-up makes two writes, so the third call is never refused.
         #expect((after["entries_evicted"] ?? 0 > 0) == (call != "3"))
         if call != "3" { #expect(after["memory_used", default: 0] < before["memory_used", default: 0]) }
     }
@@ -56,7 +56,7 @@ struct RefusedMemoryTests {
             #expect(try client.look("0", in: context).object == held.object)
             #expect(try client.statistics()["entries", default: 0] <= entries ?? 0)
         }
-        // Nobody has seen anything of it, and all is well again.
+        // No client sees traces of the failures, and the daemon works again.
         for number in 1..<20 {
             let answer = try client.look("\(number)", in: context)
             #expect(try client.distinctPixelBytes(of: answer).subtracting([255]) == [UInt8(number + 1)])

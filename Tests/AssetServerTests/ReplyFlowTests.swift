@@ -6,15 +6,15 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// A reply is made as fast as it is read: what a client does not read takes no memory, and what is long is worked off.
+/// The daemon makes a reply as fast as the client reads. An unread reply takes no memory, and a long reply is made in steps.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ReplyFlowTests: ServiceSuite {
-    /// Where the daemon lets a client go, it says why.
+    /// The daemon logs the reason when it disconnects a client.
     init() throws { try super.init(["--log-level", "notice"]) }
 
     private var process: RunningProcess { RunningProcess(daemon.process.identifier) }
 
-    /// The queue of messages is never empty here: more requests are always ahead of the answers than the socket takes, but not so many that the daemon
-    /// reads no more, because a client that waits for that and reads nothing would wait for ever.
+    /// The daemon's queue of messages is never empty here: more requests are unanswered than the socket takes. They are few enough that the daemon
+    /// still reads; else the client, which reads nothing while it sends, would wait for ever.
     @Test func answersThatAreReadOneByOneLeaveNothingBehind() throws {
         for serial in 1...150 { try client.send(EmptyMessage.message(.statistics, serial: UInt32(serial)), []) }
         try process.forgetPeak()
@@ -32,7 +32,7 @@ import WireProtocol
     @Test func repliesThatNobodyReadsAreNotMade() throws {
         try bundle.folder.write("Main.gsmarkup", Self.markup(images: 8_000))
         let context = try client.open(bundle.path)
-        // From now on the nib and its answers are known.
+        // After this load, the nib and its answers are known.
         let references = try client.load("Main", in: context)
         #expect(references.count == 8_000)
         let silent = try RawClient.greeted(daemon)
@@ -42,10 +42,10 @@ import WireProtocol
         for serial in 1...60 {
             try silent.send(LoadNib(context: own, name: Array("Main".utf8)).message(serial: UInt32(100 + serial)), [])
         }
-        // Many turns of the loop: time enough for all of it.
+        // In 2,000 turns, the loop could make all replies.
         for _ in 0..<2_000 { _ = try client.statistics() }
         #expect(try process.peakByteCount() - before < 8 << 20)
-        // Each is complete when it is read at last.
+        // Each reply is complete when it is read at last.
         var counts: [UInt32: Int] = [:]
         var ended = 0
         while ended < 60 {
@@ -74,7 +74,7 @@ import WireProtocol
         while try client.next().header.type != .goodbye {}
     }
 
-    /// More than the queue of jobs takes.
+    /// The nib has more pictures than the queue of jobs takes.
     @Test func aNibWithManyColdPicturesIsWorkedOff() throws {
         for index in 0..<1_500 { try bundle.folder.write("image\(index).png", Self.picture) }
         try bundle.folder.write("Main.gsmarkup", Self.markup(images: 1_500))

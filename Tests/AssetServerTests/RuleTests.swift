@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The rules of named look-ups, each seen through the socket of a running daemon.
+/// Tests the rules of named look-ups through the socket of a running daemon.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class RuleTests: ServiceSuite {
     @Test("N1 a nib names its images and sounds, and a load answers each name once") func n1() throws {
         try bundle.image("plus.png", 10)
@@ -258,7 +258,7 @@ import WireProtocol
         #expect(try client.refusal(of: "chime", .image, in: context)?.status == .notFound)
     }
 
-    /// A client of a daemon whose own system images and sounds are a test's.
+    /// Starts a daemon whose system images and sounds are in a test's folder. Returns a client and that folder.
     private func withSystem() throws -> (RawClient, SampleBundle) {
         let system = try SampleBundle()
         try system.folder.makeFolder("Images")

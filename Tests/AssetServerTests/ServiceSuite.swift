@@ -6,7 +6,7 @@ class ServiceSuite {
     let daemon: RunningDaemon
     let client: RawClient
 
-    /// The bundle is empty, the daemon has further arguments.
+    /// Makes an empty bundle, and starts the daemon with further arguments.
     init(_ arguments: [String] = []) throws {
         bundle = try SampleBundle()
         daemon = try RunningDaemon(arguments)

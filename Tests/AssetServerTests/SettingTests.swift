@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetServer
 
-/// The table of settings and what is made from it.
+/// Tests the table of settings, and the documents made from it.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SettingTests {
     @Test func everyDefaultIsAValue() throws {
         for setting in Setting.allCases {
@@ -51,7 +51,7 @@ import Testing
         #expect(values.number(.soundLimit) == 30 * 48_000, "an empty value is the default again")
     }
 
-    /// An editor of another system ends lines with two characters.
+    /// Editors of other systems end lines with two characters.
     @Test func aLineMayEndWithACarriageReturn() throws {
         let values = try ConfigurationFile.values("# a comment\r\n[Daemon]\r\nCacheLimit=64M\r\n")
         #expect(values.number(.cacheLimit) == 64 << 20)
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-/// The daemon reads its settings.
+/// Tests that the daemon reads its settings.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SettingsOfTheDaemonTests {
     private func run(_ arguments: [String]) throws -> Command.Outcome {
         try Command.run([try builtProgram("nibassetd")] + arguments)

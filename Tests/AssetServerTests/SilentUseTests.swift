@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Space is used again only when nobody uses what lies there, and what a client writes on its page harms nobody else.
+/// The daemon reuses space only when no client uses the object there. A client's writes to its page harm no other client.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SilentUseTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: IndexClient
     let context: UInt32
 
-    /// Pictures of 800 kB: 30 of them take more than the cache of 16 MiB.
+    /// Number of pictures of 800 kB: together they take more than the cache of 16 MiB.
     private static let count = 30
 
     init() throws {
@@ -38,7 +38,7 @@ import WireProtocol
         let other = try client.findSoon("plus", in: context)
         let memory = try #require(client.client.memories[other.word.memory])
         let record = try bytes(memory, other.word.offset)
-        // Nobody may purge or evict it, also when its file is another one.
+        // The daemon neither purges nor evicts the used entry, even after its file was replaced.
         #expect(try client.client.purge() == 0)
         try bundle.image("plus.png", 77)
         try client.client.synchronize()
@@ -48,7 +48,7 @@ import WireProtocol
         #expect(try bytes(memory, other.word.offset).dropFirst(24) == record.dropFirst(24))
         #expect(try client.client.statistics()["entries"] == 1)
         #expect(try client.client.statistics()["entries_lingering"] == 1)
-        // The process is killed, and everything is free.
+        // When the process is killed, all its uses end.
         holder.kill()
         _ = try holder.ending()
         try Patience.wait { try client.client.statistics()["entries"] == 0 }
@@ -74,7 +74,7 @@ import WireProtocol
         let names = (0..<Self.count).map { "large\($0)=\($0 + 100)" } + ["plus=1", "minus=2", "times=3"]
         let readers = try (0..<3).map { _ in try Self.start(daemon, bundle.path, ["read"] + names) }
         var random = SystemRandomNumberGenerator()
-        // Bounded: pictures come and go, files are replaced by equal ones, entries are purged.
+        // Pictures come and go, files are replaced by equal files, entries are purged.
         for _ in 0..<300 {
             let number = Int.random(in: 0..<Self.count, using: &random)
             switch Int.random(in: 0..<6, using: &random) {
@@ -92,20 +92,20 @@ import WireProtocol
     }
 
     @Test func whatCanBeFoundCountsAsHeld() throws {
-        // All of it does not fit into the share, 7/8 of the cache: some are asked for again.
+        // The pictures do not all fit into the user's share, 7/8 of the cache: some are evicted and requested again.
         for number in 0..<Self.count { _ = try client.findSoon("large\(number)", in: context) }
         var known = 0
         for number in 0..<Self.count {
             if case .found = try client.find("large\(number)", in: context) { known += 1 }
         }
         #expect(known > 0 && known * 800_000 <= (16 << 20) / 8 * 7)
-        // What is only published makes room for what is held.
+        // Objects that are only published make room for held objects.
         var held: [Answer] = []
         for number in 0..<16 { held.append(try client.client.look("large\(number)", in: context)) }
         try client.client.send(Release(objects: held.map(\.object)).message(serial: 1), [])
     }
 
-    /// The daemon looks at once whether what is paid for is still used, not with its next round.
+    /// When a share is full, the daemon checks at once whether its objects are still used, and does not wait for the next round.
     @Test func aShareThatIsUsedNoMoreIsThereForTheNextRequest() throws {
         var used: [IndexReader.Found] = []
         while let found = try? client.findSoon("large\(used.count)", in: context) {
@@ -122,7 +122,7 @@ import WireProtocol
     @Test func aPageThatCountsEverythingKeepsOnlyWhatItsUserMayHold() throws {
         _ = try client.findSoon("plus", in: context)
         let page = try #require(try client.page())
-        // Every count there is, whatever the place; some would wrap.
+        // The words cover every count of the page; several words share a count.
         let words = (0..<40_000).compactMap { AnswerWord(memory: UInt32($0 % 16), offset: $0 / 16 * 64) }
         for word in words { page.raise(word) }
         var refused = 0
@@ -131,7 +131,7 @@ import WireProtocol
                 let answer = try client.client.look("large\(number)", in: context)
                 try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])
             } catch RawClient.Problem.failed(let failure) {
-                // Its own user may hold no more.
+                // Only the user of the page may hold no more.
                 #expect(failure.status == .overloaded)
                 refused += 1
             }
@@ -171,7 +171,7 @@ import WireProtocol
         _ = try client.findSoon("plus", in: client.open(bundle.path))
         var living: [(process: ChildProcess, output: FileDescriptor)] = []
         defer { for one in living { one.process.kill() } }
-        // This process has the first one. Each of the others ends its connection and lives.
+        // This process has the first page. Each other process ends its connection and lives on.
         for (said, departed) in [("page", 1), ("page", 2), ("no page", 2)] {
             try living.append(Self.start(daemon, bundle.path, ["leave"]))
             #expect(try Patience.text(on: living[living.count - 1].output) == said)
@@ -187,7 +187,7 @@ import WireProtocol
         #expect(try Patience.text(on: living[living.count - 1].output) == "page")
     }
 
-    /// A process that finds images without a message.
+    /// Starts a process that finds images without a message.
     static func start(
         _ daemon: RunningDaemon, _ path: String, _ arguments: [String]
     ) throws -> (process: ChildProcess, output: FileDescriptor) {
@@ -198,7 +198,7 @@ import WireProtocol
         return (process, output)
     }
 
-    /// Has processes that read end, which must have found some images, none of them wrong.
+    /// Ends reading processes, and expects that each has found some images and no wrong one.
     static func end(_ readers: [(process: ChildProcess, output: FileDescriptor)]) throws {
         for (process, output) in readers {
             Socket.endSending(on: output)

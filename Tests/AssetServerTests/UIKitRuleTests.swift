@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The rules that only the UIKit profile has, each seen through the socket of a running daemon.
+/// Tests the rules that only the UIKit profile has, through the socket of a running daemon.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class UIKitRuleTests: ServiceSuite {
     @Test("N3 a load keeps images and sounds in AppKit, images only in UIKit", arguments: Profile.allCases)
     func n3(_ profile: Profile) throws {

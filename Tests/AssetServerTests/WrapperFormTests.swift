@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Wrappers with forms for several systems: a load takes the one that is asked for.
+/// A load takes the form for the requested system from a wrapper with several forms.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class WrapperFormTests: ServiceSuite {
     @Test(arguments: [
         ("13.0", ["new"]), ("12.3", ["new"]), ("12.2", ["middle"]), ("9.0", ["middle"]), ("8.4", ["old"]),
@@ -22,7 +22,7 @@ import WireProtocol
         try form("Main.nib/keyedobjects-101300.nib", "old")
         #expect(try load("Main", nil) == ["new", "old"])
         #expect(try load("Main", SystemVersion(10, 15)) == ["old"])
-        // Asked again: what is remembered of one system is not taken for another.
+        // Names that are remembered for one system are not taken for another.
         #expect(try load("Main", SystemVersion(11)) == ["new"])
         #expect(try load("Main", nil) == ["new", "old"])
     }

@@ -3,9 +3,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `Assets` holds is what `Assets/make` makes.
+/// Compares the files in `Assets` with those that `Assets/make` makes.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct MadeAssetsTests {
-    /// Written by hand where they lie.
+    /// Files that people write in their place.
     private static let writtenByHand: Set = [
         "Demo.app/Resources/Info-gnustep.plist", "Demo.app/Resources/Info.plist", "System/Images/nsmapping.strings",
     ]
@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.output.contains("films"))
     }
 
-    /// What differs more than it may: pictures and sounds by a little where the tools' versions differ, all else not at all.
+    /// Describes a difference that is not allowed, else nil. Pictures and sounds may differ a little, because the tools' versions do.
     private func difference(between made: [UInt8], and committed: [UInt8], ofKind kind: Substring) throws -> String? {
         if made == committed { return nil }
         switch kind {

@@ -20,7 +20,7 @@ struct Picture {
         }
     }
 
-    /// In words; nil when number and sizes are the same, and no sample differs by more than the smoothing of edges does.
+    /// Describes the difference from another picture. Nil if number and sizes of the bitmaps agree, and samples differ at most as smoothed edges do.
     func difference(from other: Picture) -> String? {
         let (sizes, otherSizes) = (sizes, other.sizes)
         if sizes != otherSizes { return "bitmaps of \(sizes) and of \(otherSizes)" }

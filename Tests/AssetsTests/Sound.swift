@@ -1,9 +1,9 @@
-/// The samples of one of the sound files that SoX writes here: 16 bits each, behind a header.
+/// Samples of a sound file that SoX wrote: 16 bits each, behind a header.
 struct Sound {
     private let header: ArraySlice<UInt8>
     private let samples: [Int]
 
-    /// `kind` is the extension of the file's name.
+    /// Reads a sound file. `kind` is the extension of the file's name.
     init(_ file: [UInt8], _ kind: Substring) {
         let headerCount =
             switch kind {
@@ -19,7 +19,7 @@ struct Sound {
         }
     }
 
-    /// In words; nil when headers are the same, and no sample differs by more than other rounding does.
+    /// Describes the difference from another sound. Nil if the headers agree, and samples differ at most as rounding does.
     func difference(from other: Sound) -> String? {
         if header != other.header { return "headers \(Array(header)) and \(Array(other.header))" }
         if samples.count != other.samples.count { return "\(samples.count) and \(other.samples.count) samples" }

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The system's images and the table of their other names.
+/// Tests the system's images and the table of their aliases.
 @Suite(.timeLimit(.minutes(20))) struct SystemImageTests {
     private let files: [String: Repository.File]
 

@@ -1,11 +1,11 @@
 import Synchronization
 import TestSupport
 
-/// Threads for code that waits in system calls, at most a few of them. Each ends when there is nothing to do.
+/// A few threads for code that waits in system calls. A thread ends when it has no job.
 final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 
-    /// Such tests mostly wait, so there may be more of them than processors.
+    /// Greatest number of threads. Blocking tests mostly wait, so there may be more threads than processors.
     private static let limit = 3
 
     private struct State {
@@ -33,7 +33,7 @@ final class BlockingThreads: TaskExecutor {
         }
     }
 
-    /// The next job; nil when there is none, and the thread ends.
+    /// Takes the next job. Without a job, returns nil, and the thread ends.
     private func next() -> UnownedJob? {
         state.withLock { state in
             if state.jobs.isEmpty {

@@ -5,10 +5,10 @@ public import Testing
 /// The concurrency library has one thread for each processor. A test that holds one of them for minutes keeps the tasks of all other tests waiting, and
 /// with them the daemons that run in this process.
 public struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
-    /// It holds for all tests of a suite.
+    /// Whether the trait of a suite holds for all its tests: true.
     public var isRecursive: Bool { true }
 
-    /// Itself for each case of a test.
+    /// Scopes for the cases of a test: the trait itself for each case.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
     /// Runs a case of a test on one of the threads.

@@ -2,7 +2,7 @@
 
 #include <lcms2.h>
 
-/* Inks on white paper, each pulling one primary down; black pulls all. */
+/* Mixes inks on white paper. Each ink darkens one primary, black darkens all. */
 static cmsInt32Number mix_inks(const cmsUInt16Number in[], cmsUInt16Number out[], void *context) {
     (void)context;
     double light[3];

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* All bytes of a file, to be freed; `*count` is how many there are. */
+/* Reads all bytes of a file. The caller frees them; `*count` becomes their number. */
 static inline uint8_t *contents(int file, ssize_t *count) {
     struct stat status;
     fstat(file, &status);

@@ -17,7 +17,7 @@ static void put(uint8_t *row, size_t index, uint32_t value, int bits) {
     }
 }
 
-/* The samples of one plane from (left, top), those beyond the page as zeros. */
+/* Writes the samples of one plane from (left, top). Samples beyond the page are zeros. */
 static void fill(uint8_t *target, size_t row_bytes, reference_tiff t, uint32_t page, int plane, uint32_t left, uint32_t top,
                  uint32_t width, uint32_t height) {
     int samples = t.planar ? 1 : t.samples;

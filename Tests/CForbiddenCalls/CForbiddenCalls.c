@@ -1,1 +1,1 @@
-/* SwiftPM wants a source file; everything is inline in the header. */
+/* SwiftPM requires a source file. The header has all functions, inline. */

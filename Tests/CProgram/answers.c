@@ -1,4 +1,4 @@
-/* Whole answers, pixels that may be written, and what a reader would know of a file.
+/* Prints whole answers, tries writable pixels, and describes files.
  *
  *     answers SOCKET BUNDLE NAME...
  */
@@ -25,7 +25,7 @@ static void show(nibassets_bundle *bundle, const char *name, uint32_t flags) {
     nibassets_sound_release(answer.sound);
 }
 
-/* Two writable copies and the shared pixels: none sees what is written to another. */
+/* Writes to the first of two writable copies. Neither the second copy nor the shared pixels change. */
 static void write_pixels(nibassets_bundle *bundle, const char *name) {
     nibassets_error error;
     nibassets_image *image = nibassets_image_named(bundle, name, &error);
@@ -47,7 +47,7 @@ static void write_pixels(nibassets_bundle *bundle, const char *name) {
     int unchanged = shared[0] == before;
     nibassets_writable_pixels_free(one, count);
     nibassets_writable_pixels_free(two, count);
-    /* What lies beside them is still there. */
+    /* The shared pixels outlive the copies. */
     unchanged = unchanged && shared[0] == before;
     void *none = nibassets_image_writable_pixels(image, 7, &error);
     printf("%s: %zu bytes, equal %d, alone %d, kept %d, unchanged %d, none %d, status %d\n", name, count, equal, alone, kept,
@@ -77,7 +77,7 @@ int main(int count, char **arguments) {
     report.size = 3;
     printf("report of a wrong size: %d\n", nibassets_bundle_report(bundle, &report));
 
-    /* A program that was compiled when the structure ended before its languages; what lies behind means nothing. */
+    /* For a program that was compiled when the structure ended before its languages, the bytes behind mean nothing. */
     nibassets_bundle_options earlier = conditions;
     earlier.size = offsetof(nibassets_bundle_options, languages);
     memset((char *)&earlier + earlier.size, 0xFF, sizeof earlier - earlier.size);

@@ -1,4 +1,4 @@
-/* Forks a child while another thread waits for an answer. Both say how many connections they have.
+/* Forks a child while another thread waits for an answer. Parent and child print their number of connections.
  *
  *     busy SOCKET NAME
  */

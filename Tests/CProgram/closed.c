@@ -1,5 +1,5 @@
-/* A program that closes all descriptors, as one that goes into the background does, and has its own file under their numbers: itself, or in a child
- * that it has forked. The library leaves the file alone.
+/* Closes all descriptors, as a program does that goes into the background, and opens its own file under their numbers: in this process, or in a
+ * forked child. The library must leave the file alone.
  *
  *     closed SOCKET BUNDLE FILE self|child
  *

@@ -1,8 +1,8 @@
-/* Opens a bundle with one descriptor more each time, until there are enough.
+/* Opens a bundle again and again, each time with one more free descriptor, until that succeeds.
  *
  *     few SOCKET BUNDLE
  *
- * Prints how each try ended, once in a row: the status, the number of the system's error, and whether the client succeeds afterwards. */
+ * Prints the result of each try, equal results only once in a row: status, errno, and whether the client succeeds afterwards. */
 #include <nibassets.h>
 #include <stdio.h>
 #include <stdlib.h>

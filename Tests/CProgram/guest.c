@@ -1,4 +1,4 @@
-/* A host with threads, children and signal handlers of its own, which must not notice the library.
+/* A program with threads, children and signal handlers of its own, which the library must not disturb.
  *
  *     guest SOCKET BUNDLE
  *
@@ -29,7 +29,7 @@ static void require(int condition, const char *what) {
     exit(1);
 }
 
-/* Open descriptors, and those among them that exec would leave open. */
+/* Number of open descriptors, and of those that stay open across exec. */
 struct descriptors {
     int count, inheritable;
 };

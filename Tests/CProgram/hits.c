@@ -1,8 +1,8 @@
-/* Looks up names that an index of the daemon answers, where no system call but write is possible, and counts what is allocated.
+/* Looks up names that an index of the daemon answers, with all system calls but write forbidden, and counts allocations.
  *
  *     hits SOCKET BUNDLE PREFETCHED [NAME]...
  *
- * BUNDLE may be empty. PREFETCHED is what the daemon is asked for before: "names", what it "remembers", or "nothing".
+ * BUNDLE may be empty. PREFETCHED tells what the program asks the daemon for first: the "names", the names that it "remembers", or "nothing".
  */
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -34,7 +34,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
     return __libc_memalign(alignment, size);
 }
 
-/* Afterwards the heap has room without a system call. */
+/* Allocates and frees memory, so that later allocations need no system call. */
 static void grow_heap(void) {
     enum { PIECES = 64 };
     void *pieces[PIECES];

@@ -1,11 +1,11 @@
-/* What a program gets of an image's memory, also where something is short.
+/* Prints the description of an image's memory that a program gets, also without free descriptors, or with other limits.
  *
  *     memories SOCKET BUNDLE NAME plain
- *     memories SOCKET BUNDLE NAME forked         a child reads what its parent got, and gets it for itself
+ *     memories SOCKET BUNDLE NAME forked         a child reads its parent's memory, and asks for its own
  *     memories SOCKET BUNDLE NAME closed         the standard descriptors are closed
- *     memories SOCKET BUNDLE NAME free COUNT     so many descriptor numbers are free
- *     memories SOCKET BUNDLE NAME limit BYTES    a file may have so many
- *     memories SOCKET BUNDLE NAME size BYTES     the structure has so many */
+ *     memories SOCKET BUNDLE NAME free COUNT     COUNT descriptor numbers are free
+ *     memories SOCKET BUNDLE NAME limit BYTES    a file may have BYTES bytes
+ *     memories SOCKET BUNDLE NAME size BYTES     the structure has BYTES bytes */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <nibassets.h>
@@ -26,7 +26,7 @@ static int is_same(int descriptor, uint64_t offset, const nibassets_representati
     return same;
 }
 
-/* Asks for a structure of so many bytes, and returns what is in it. */
+/* Asks for the description as a structure of `size` bytes, and returns it. */
 static nibassets_pixel_memory ask(const char *who, nibassets_image *image, size_t size) {
     nibassets_representation bitmap = {.size = sizeof bitmap};
     nibassets_image_representation_at(image, 0, &bitmap);
@@ -75,7 +75,7 @@ static void ask_below(rlim_t limit, nibassets_image *image) {
     getrlimit(RLIMIT_FSIZE, &before);
     small = before;
     small.rlim_cur = limit;
-    /* The output may be a file, too. */
+    /* The limit also holds for the output, which may be a file. */
     char line[200] = "";
     int lines[2];
     if (pipe(lines) != 0) exit(5);

@@ -1,6 +1,6 @@
-/* Passes an image's memory to another process, which reads it and tries everything to change it.
+/* Passes an image's memory to another process, which reads the memory and tries to change it in every way.
  *
- *     passed SOCKET BUNDLE NAME          prints what is passed, then what the other process finds
+ *     passed SOCKET BUNDLE NAME          prints the place, then the findings of the other process
  *     passed SOCKET BUNDLE NAME taken    before, the program takes the numbers of the library's descriptors for its own files */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the other process has to know. */
+/* Place of the pixels in the memory, which the other process has to know. */
 struct place {
     uint64_t offset, byte_count;
 };
@@ -73,7 +73,7 @@ static int allows_change(int descriptor, size_t size) {
         || fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1) == 0;
 }
 
-/* The other process. */
+/* Runs the other process. */
 static int receive(int socket) {
     struct place place;
     int memory = received_memory(socket, &place);
@@ -94,7 +94,7 @@ static int receive(int socket) {
     return 0;
 }
 
-/* Every number above 2 stands for a file of the program's, sealed as the daemon's are. */
+/* Opens the program's own file under every number above 2, sealed like the daemon's files. */
 static void take_numbers(void) {
     int own = memfd_create("own", MFD_ALLOW_SEALING | MFD_CLOEXEC);
     if (ftruncate(own, 1 << 20) != 0 || fcntl(own, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) != 0) exit(8);

@@ -1,4 +1,4 @@
-/* Asks for pictures at sizes and shows how large they are.
+/* Asks for pictures at given sizes, and prints the sizes of the answers.
  *
  *     sizes SOCKET BUNDLE [NAME WIDTH HEIGHT]...
  */

@@ -1,7 +1,7 @@
 #include <nibassets.h>
 #include <stdio.h>
 
-/* The bundle that the second argument names, of the daemon that the first one names. */
+/* Opens the bundle at the path of the second argument, from the daemon at the socket of the first. */
 static inline nibassets_bundle *open_bundle(char **arguments, uint32_t form) {
     nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
     nibassets_client *client = nibassets_client_create(&options, NULL);

@@ -1,5 +1,5 @@
-/* The plain libraries, as any program uses them: they write test files of every variant and say what is in a file. All work on an open
- * memory file; functions return 0 when it worked. */
+/* The codecs' libraries, used directly: they write test files of every variant, and read the pixels and samples of a file. All functions work
+ * on an open memory file, and return 0 on success. */
 #pragma once
 
 #include <stdint.h>
@@ -12,11 +12,11 @@ typedef struct reference_png {
     uint32_t per_metre;  /* 0: no pHYs chunk */
 } reference_png;
 
-/* Value of a sample, `bits` wide: what the writers put into every file. */
+/* Value of a sample of `bits` bits in every file that the writers make. */
 uint32_t reference_sample(uint32_t x, uint32_t y, uint32_t sample, uint32_t page, int bits);
 
 int reference_png_write(int file, reference_png png);
-/* Straight RGBA by libpng's simplified interface; 16-bit samples are taken for sRGB. */
+/* Reads straight RGBA by libpng's simplified interface, which takes 16-bit samples for sRGB. */
 int reference_png_read(int file, uint8_t *rgba);
 
 typedef struct reference_tiff {
@@ -28,11 +28,11 @@ typedef struct reference_tiff {
     int is_float;        /* samples of 32 bits are numbers from 0 to 1 */
 } reference_tiff;
 
-/* `profile`: an ICC profile, none when it has no bytes. */
+/* Writes an ICC profile into the file if `profile_bytes` is not 0. */
 int reference_tiff_write(int file, reference_tiff tiff, const uint8_t *profile, uint32_t profile_bytes);
-/* Whether the library has a compression. */
+/* Whether the library supports a compression. */
 int reference_tiff_has(int compression);
-/* Premultiplied RGBA by TIFFReadRGBAImageOriented. */
+/* Reads premultiplied RGBA by TIFFReadRGBAImageOriented. */
 int reference_tiff_read(int file, uint32_t page, uint32_t *rgba);
 
 typedef enum reference_profile_kind {
@@ -43,11 +43,11 @@ typedef enum reference_profile_kind {
     REFERENCE_INKS,     /* CMYK, a table */
 } reference_profile_kind;
 
-/* An ICC profile made by lcms2; returns its bytes, writes them when they fit. */
+/* Makes an ICC profile by lcms2. Returns its number of bytes, and writes the profile if `capacity` suffices. */
 uint32_t reference_profile(reference_profile_kind kind, uint8_t *bytes, uint32_t capacity);
-/* The same for sRGB's primaries and a curve: light is the sample to the power of `exponent`. */
+/* Same as `reference_profile`, for sRGB's primaries and a curve: light is the sample to the power of `exponent`. */
 uint32_t reference_power_profile(double exponent, uint8_t *bytes, uint32_t capacity);
-/* Pixels of 1, 3 or 4 samples of 16 bits in a profile's space as sRGB from 0 to 1, by lcms2 without tables made in advance. */
+/* Converts pixels of 1, 3 or 4 16-bit samples from a profile's space to sRGB from 0 to 1, by lcms2 without precomputed tables. */
 int reference_to_srgb(const uint8_t *profile, uint32_t count, int samples, const uint16_t *pixels, uint32_t pixel_count, double *rgb);
 
 typedef struct reference_jpeg {
@@ -62,7 +62,7 @@ typedef struct reference_jpeg {
 } reference_jpeg;
 
 int reference_jpeg_write(int file, reference_jpeg picture, const uint8_t *profile, uint32_t profile_size);
-/* Samples as libjpeg gives them: grey, RGB or CMYK. */
+/* Reads samples as libjpeg gives them: grey, RGB or CMYK. */
 int reference_jpeg_read(int file, uint8_t *samples);
 
 typedef struct reference_webp {
@@ -70,9 +70,9 @@ typedef struct reference_webp {
     int lossless;
 } reference_webp;
 
-/* `rgba` has the pixels of all frames, each of 50 ms; 0 frames for a picture that is not animated. */
+/* Writes the pixels of all frames, each shown for 50 ms. The number of frames is 0 for a picture without animation. */
 int reference_webp_write(int file, reference_webp picture, const uint8_t *rgba);
-/* Straight RGBA of a picture that is not animated. */
+/* Reads straight RGBA of a picture without animation. */
 int reference_webp_read(int file, reference_webp picture, uint8_t *rgba);
 
 typedef struct reference_sound {
@@ -93,7 +93,7 @@ typedef struct reference_heif {
     int orientation;     /* 1 to 8, as in EXIF */
 } reference_heif;
 
-/* `rgba` is straight RGBA of the picture's bits. */
+/* Writes straight RGBA whose samples have the picture's number of bits. */
 int reference_heif_write(int file, reference_heif picture, const uint8_t *rgba);
-/* The same as libheif gives it, turned, with as many pixels. */
+/* Reads straight RGBA as libheif gives it, turned upright, with the same number of pixels. */
 int reference_heif_read(int file, reference_heif picture, uint8_t *rgba);

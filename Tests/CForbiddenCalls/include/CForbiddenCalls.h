@@ -1,4 +1,4 @@
-/* What a worker that a hostile file has taken over might try. Each returns 0 when it worked, else errno. */
+/* Calls that a worker might try after a hostile file has taken it over. Each function returns 0 on success, else errno. */
 #pragma once
 
 #include <errno.h>
@@ -76,7 +76,7 @@ static inline int forbidden_unshare(void) { return forbidden_result(syscall(SYS_
 static inline int forbidden_mount(void) { return forbidden_result(syscall(SYS_mount, "none", "/tmp", "tmpfs", 0, 0)); }
 static inline int forbidden_ring(void) { return forbidden_result(syscall(SYS_io_uring_setup, 1, NULL)); }
 
-/* Not forbidden to a worker that may read the system's fonts. */
+/* Opens a font. A worker that renders drawings may do this. */
 static inline int forbidden_open_font(void) {
     return forbidden_result(open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", O_RDONLY | O_CLOEXEC));
 }
@@ -103,7 +103,7 @@ static inline int forbidden_start_thread(void) {
     return code ? code : result;
 }
 
-/* Not forbidden to a worker without a sandbox: makes a hole of one page at the start of a memory file. */
+/* Makes a hole of one page at the start of a memory file. A worker without a sandbox may do this. */
 static inline int forbidden_punch_hole(int file) {
     return forbidden_result(syscall(SYS_fallocate, file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0L, 4096L));
 }

@@ -1,5 +1,5 @@
-/* Has another process make a system call, by its debugging interface: what a picture could do that has taken over its worker, or a
-   client its file helper. */
+/* Makes another process make a system call, by the debugging interface, as a picture could that has taken over its worker, or a client that
+   has taken over its file helper. */
 #pragma once
 
 #include <errno.h>
@@ -12,16 +12,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What became of the call. */
+/* Outcome of the call. */
 enum injected_outcome { injected_returned, injected_killed, injected_impossible };
 
 struct injected_result {
     enum injected_outcome outcome;
-    /* What the call returned, the signal that ended the process, or why nothing could be tried (errno). */
+    /* Result of the call, signal that ended the process, or errno if the call could not be tried. */
     long value;
 };
 
-/* A path among the arguments: none, that of a file as the second, that of a program as the first, or the name "there" as the second. */
+/* Text among the arguments: none, a file's path as the second, a program's path as the first, or the name "there" as the second. */
 enum injected_text { injected_none, injected_file, injected_program, injected_name };
 
 static inline struct injected_result injected_failure(void) {
@@ -29,7 +29,7 @@ static inline struct injected_result injected_failure(void) {
 }
 
 #if defined(__x86_64__)
-/* Takes hold of a process. Returns 0, else errno; to be called once, by the thread that injects. */
+/* Attaches to a process and stops it. Returns 0, else errno. To be called once, by the thread that injects. */
 static inline int injected_attach(pid_t process) {
     int status;
     if (ptrace(PTRACE_ATTACH, process, NULL, NULL) != 0) return errno;
@@ -37,7 +37,7 @@ static inline int injected_attach(pid_t process) {
     return ptrace(PTRACE_SETOPTIONS, process, NULL, PTRACE_O_TRACESYSGOOD) == 0 ? 0 : errno;
 }
 
-/* Lets a process that is held go on to the next beginning or end of a system call, to a signal, or to its own end. */
+/* Lets an attached process run to the next beginning or end of a system call, to a signal, or to its own end. */
 static inline int injected_next_stop(pid_t process, int *status) {
     do {
         if (ptrace(PTRACE_SYSCALL, process, NULL, NULL) != 0) return -1;
@@ -46,9 +46,9 @@ static inline int injected_next_stop(pid_t process, int *status) {
     return 0;
 }
 
-/* Makes the call in a process that is held, in place of the next one that it begins by itself: where it was stopped is chance, on a busy
-   machine it may not wait for work yet. The kernel filters the call after it was changed here. The first or second argument may be a
-   text, which is put into the process's memory. */
+/* Replaces the next system call of an attached process. The process may have stopped anywhere: on a busy machine, it may not wait for work
+   yet. The kernel filters the call after the replacement. The first or second argument may be a text, which is written into the process's
+   memory. */
 static inline struct injected_result injected_call(
     pid_t process, long number, enum injected_text text, unsigned long long first, unsigned long long second,
     unsigned long long third, unsigned long long fourth) {
@@ -58,7 +58,7 @@ static inline struct injected_result injected_call(
     if (!WIFSTOPPED(status) || WSTOPSIG(status) != (SIGTRAP | 0x80))
         return (struct injected_result){injected_impossible, ECHILD};
     if (ptrace(PTRACE_GETREGS, process, NULL, &registers) != 0) return injected_failure();
-    /* Below what a function may use beneath its stack. */
+    /* A function may use some bytes below its stack, so the text lies further below. */
     unsigned long long place = (registers.rsp - 1024) & ~15ULL;
     const char *bytes = text == injected_program ? "/bin/true\0\0\0\0\0\0\0"
         : text == injected_name                  ? "there\0\0\0\0\0\0\0\0\0\0\0"
@@ -76,7 +76,7 @@ static inline struct injected_result injected_call(
     registers.rdx = third;
     registers.r10 = fourth;
     if (ptrace(PTRACE_SETREGS, process, NULL, &registers) != 0) return injected_failure();
-    /* Where the filter kills, the end of the call may be told first, and the process ends when it goes on. */
+    /* If the filter kills, the kernel may report the end of the call first; the process then ends when it goes on. */
     for (int stops = 0; stops < 2; stops++) {
         if (injected_next_stop(process, &status) != 0) return injected_failure();
         if (WIFSIGNALED(status)) return (struct injected_result){injected_killed, WTERMSIG(status)};
