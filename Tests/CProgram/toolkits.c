@@ -1,9 +1,9 @@
-/* Shows an image through other libraries, as the examples do.
+/* Shows an image through cairo and gdk-pixbuf, as the examples do.
  *
  *     toolkits SOCKET BUNDLE NAME
  *
- * Writes a line of hexadecimal digits for each row: of a white picture on which cairo has painted the image one pixel from its edges, then
- * of a pixbuf. */
+ * Prints a line of hexadecimal digits for each row: first of a white picture on which cairo has painted the image one pixel from the edges,
+ * then of a pixbuf. */
 #include "cairo-example.h"
 #include "gdk-pixbuf-example.h"
 #include <stdio.h>

@@ -33,7 +33,7 @@ public struct CompiledCatalogFile: Sendable {
     /// Creates an empty catalog.
     public init() {}
 
-    /// Adds an asset and gives its identifier; that of the first asset is 1.
+    /// Adds an asset, and returns its identifier. The first asset's identifier is 1.
     @discardableResult
     public mutating func add(_ name: String, _ variants: [Rendition]) -> UInt16 {
         let identifier = UInt16(names.count + 1)

@@ -35,9 +35,9 @@ public struct Rendition: Sendable {
         }
     }
 
-    /// The key, which says what it is for.
+    /// Attributes that tell for which asset and conditions the rendition is.
     public var key: [CompiledCatalogFile.KeyAttribute: UInt16]
-    /// The name of the file from which it was made.
+    /// Name of the file from which the rendition was made.
     public var name: String
     /// Pixels.
     public var width: UInt32
@@ -49,7 +49,7 @@ public struct Rendition: Sendable {
     public var pixelFormat: String
     /// The number of the colour space.
     public var colorSpace: UInt32 = 1
-    /// How it is divided for resizing.
+    /// How the picture is divided for resizing.
     public var layout: Layout
     /// Flags: 8 for a template image, 16 for automatic, 256 to keep the vector drawing.
     public var flags: UInt32 = 16
@@ -61,7 +61,7 @@ public struct Rendition: Sendable {
     public var orientation: UInt32 = 1
     /// The bytes per row, if rows are padded.
     public var bytesPerRow: UInt32?
-    /// For a link: the key of the rendition of which it is a part, the part, and how it is divided for resizing.
+    /// For a part of another rendition: that rendition's key, the part's frame, and how the part is divided for resizing.
     public var link: (key: [CompiledCatalogFile.KeyAttribute: UInt16], frame: Frame, layout: Layout)?
     /// The content, after the properties.
     public var data: [UInt8]

@@ -2,7 +2,7 @@ internal import ByteWriting
 
 /// Builds a store of numbered blocks ("BOM store").
 struct StoreWriter {
-    /// The most entries in a leaf of a tree.
+    /// Greatest number of entries in a leaf of a tree.
     private static let leafSize = 200
 
     private var blocks: [[UInt8]] = [[]]  // block 0 is the null block
@@ -48,7 +48,7 @@ struct StoreWriter {
         return node.bytes
     }
 
-    /// The file: header, blocks, table of blocks, names.
+    /// Bytes of the file: header, blocks, table of blocks, names.
     var bytes: [UInt8] {
         var content = ByteOutput(.big)
         var table = ByteOutput(.big)

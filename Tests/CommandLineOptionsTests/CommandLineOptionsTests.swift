@@ -1,7 +1,7 @@
 import CommandLineOptions
 import Testing
 
-/// One after another: `getopt_long` keeps its place in global variables.
+/// The tests run one after another, because `getopt_long` keeps its position in global variables.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct CommandLineOptionsTests {
     let accepted = [
         CommandLineOptions.Option("json", "j", help: "JSON"),

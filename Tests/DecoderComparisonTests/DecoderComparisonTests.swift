@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Decoded pixels and samples are those of the formats' reference libraries and tools.
+/// Compares decoded pixels and samples with those of the formats' reference libraries and tools.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct DecoderComparisonTests {
     @Test func everyVariantIsWithinItsLimitAndTheTableIsTrue() throws {
         let folder = try TemporaryFolder()
@@ -15,13 +15,13 @@ import Testing
         #expect(differing.isEmpty, "\(document) is not what `make compare-decoders` writes")
     }
 
-    /// Lines of the document, of tables without the last column: each release of the libraries differs elsewhere, within the limits.
+    /// Lines of the document. Tables lack their last column, because each release of the libraries has other differences within the limits.
     private static func lines(_ path: String) throws -> Set<String> {
         let text = String(decoding: try FileDescriptor.open(path).readAll(limit: 1 << 20) ?? [], as: UTF8.self)
         return Set(text.split(separator: "\n").map { String($0).replacing(#/[^|]*\|$/#, with: "") })
     }
 
-    // Files that others made.
+    // Files of other projects.
 
     @Test(.enabled(if: fileExists("/usr/share/icons/Adwaita"), "the package adwaita-icon-theme is not installed"))
     func everyImageOfAdwaita() throws { try compareImages(below: "/usr/share/icons/Adwaita") }

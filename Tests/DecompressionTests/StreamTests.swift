@@ -3,7 +3,7 @@ import Decompression
 import TestSupport
 import Testing
 
-/// Streams of our own writers are read back, and broken streams are refused.
+/// Decompresses streams of the tests' own writers, and expects that broken streams are refused.
 @Suite(.timeLimit(.minutes(20))) struct StreamTests {
     /// Inputs with all kinds of steps: long and short matches, near and far, and many literals.
     static func inputs() -> [[UInt8]] {

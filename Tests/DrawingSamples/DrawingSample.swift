@@ -1,8 +1,8 @@
-/// A drawing of our own that shows one feature of its format.
+/// A drawing, written for the tests, that shows one feature of its format.
 public struct DrawingSample: Sendable {
     /// The feature, for example "radial gradient".
     public let name: String
-    /// The name of its file, without extension.
+    /// Name of the drawing's file, without extension.
     public let file: String
     /// The document.
     public let bytes: [UInt8]

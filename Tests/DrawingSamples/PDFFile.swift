@@ -6,13 +6,13 @@ struct PDFFile {
 
     init() {}
 
-    /// Adds an object and gives its number.
+    /// Adds an object, and returns its number.
     mutating func add(_ dictionary: String, stream: [UInt8]? = nil) -> Int {
         objects.append((dictionary, stream))
         return objects.count + 2
     }
 
-    /// Adds a page of 60 x 40 points with `contents`. `entries` are added to its dictionary.
+    /// Adds a page of 60 x 40 points with `contents`, and with `entries` in the page's dictionary.
     mutating func addPage(_ contents: String, resources: String = "", _ entries: String = "/MediaBox[0 0 60 40]") {
         let stream = add("", stream: Array(contents.utf8))
         pages.append(add("/Type/Page/Parent 2 0 R/Contents \(stream) 0 R/Resources<<\(resources)>>\(entries)"))

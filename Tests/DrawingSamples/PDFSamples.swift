@@ -1,5 +1,5 @@
 extension DrawingSample {
-    /// PDF documents with pages of 60 x 40 points, unless they say otherwise.
+    /// PDF documents. Their pages have 60 x 40 points unless `entries` tells another size.
     public static let pdf: [DrawingSample] = [
         page("shapes, dashes, joins", "shapes", marks),
         page(
@@ -40,7 +40,7 @@ extension DrawingSample {
         """
     private static let ramp = "<</FunctionType 2/Domain[0 1]/C0[1 .2 0]/C1[0 .3 1]/N 1.3>>"
 
-    /// A font that is not embedded.
+    /// Dictionary of a font that is not embedded.
     static func font(_ name: String) -> String {
         "<</Type/Font/Subtype/TrueType/BaseFont/\(name)/Encoding/WinAnsiEncoding>>"
     }

@@ -1,7 +1,7 @@
 import MessageCoding
 
 extension DrawingSample {
-    /// SVG documents of 60 x 40 pixels, unless they say otherwise.
+    /// SVG documents. They have 60 x 40 pixels unless their attributes tell another size.
     public static let svg: [DrawingSample] = [
         svg("shapes, dashes, joins", "shapes", shapes),
         svg(

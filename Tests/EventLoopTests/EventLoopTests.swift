@@ -19,7 +19,7 @@ import Testing
         #expect(heard == ["second"])
     }
 
-    /// Its last reference goes on another thread while it is ready all the time.
+    /// The source's last reference goes on another thread while the source is always ready.
     @Test func aSourceMayGoElsewhereThanOnTheLoop() async throws {
         let (left, right) = try Socket.pair()
         #expect(try Socket.send([1], on: left))
@@ -51,7 +51,7 @@ import Testing
             }
             if let source { kept.append(source) }
         }
-        // The handler holds the list that holds it; a source of a closed socket would be ready for ever.
+        // This breaks the cycle of handler and list. The source of a closed socket would be ready for ever.
         kept = []
         return steps
     }

@@ -9,7 +9,7 @@ import Testing
         #expect(outcomes == ["of request 0: nil", "of request 1: 1", "of request 2: nil", "late: 0", "late: 2"])
     }
 
-    /// Three requests: the second one has the latest deadline, and its work is done at once.
+    /// Outcomes of three requests. Only the second request's work is done before its deadline.
     @EventLoopActor
     private func outcomes(_ loop: EventLoop) async -> [String] {
         var outcomes: [String] = []

@@ -2,7 +2,7 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// Work that is started and not waited for at once.
+/// Tests work that is started, and awaited later.
 @Suite(.timeLimit(.minutes(20))) struct StartTests {
     @Test func startedWorkGivesItsValueAndResumesOnTheLoop() async throws {
         let loop = TestLoop.shared
@@ -18,7 +18,7 @@ import Testing
             await withCheckedContinuation { continuation in
                 timer = try? loop.timer(after: 1) { continuation.resume() }
             }
-            // Traps on any other thread.
+            // `assumeIsolated` traps on any thread but the loop's.
             EventLoopActor.assumeIsolated { steps.append("resumed by a timer") }
             withExtendedLifetime(timer) {}
             return steps

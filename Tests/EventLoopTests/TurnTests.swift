@@ -6,7 +6,7 @@ import Testing
 
 /// A turn of the loop ends, however many jobs there are.
 @Suite(.timeLimit(.minutes(20))) struct TurnTests {
-    /// Jobs that start each other without end: only a loop that looks for events between them gets to the one that ends it.
+    /// Jobs start each other without end. Only a loop that looks for events between jobs gets to the event that ends the test.
     @Test func jobsThatNeverEndLeaveRoomForEvents() async throws {
         let loop = TestLoop.shared
         let (left, right) = try Socket.pair()
@@ -20,7 +20,7 @@ import Testing
         #expect(steps == 20_000)
     }
 
-    /// Steps without end, as above.
+    /// The work's steps have no end. Only a loop that looks for events between steps gets to the event that ends the test.
     @Test func longWorkIsDoneInSteps() async throws {
         let loop = TestLoop.shared
         let (left, right) = try Socket.pair()
@@ -28,7 +28,7 @@ import Testing
         #expect(counted > 100)
     }
 
-    /// With no time allowed, each is noted.
+    /// If turns may take no time, the loop notes each event and job.
     @Test func longEventsAndJobsAreNoted() async throws {
         let places = try await placesOfLongTurns(on: TestLoop.shared)
         #expect(places.isSuperset(of: ["the event", "the job", #fileID]))
@@ -76,7 +76,7 @@ import Testing
         return count
     }
 
-    /// Counts jobs until a message comes, which is sent during the hundredth.
+    /// Counts jobs until the message comes that the hundredth job sends.
     @EventLoopActor
     private func count(
         on loop: EventLoop, until socket: FileDescriptor, send: @escaping @EventLoopActor () -> Void
@@ -88,7 +88,7 @@ import Testing
         return chain.count
     }
 
-    /// Jobs of which each starts the next one.
+    /// A chain of jobs: each job starts the next.
     @EventLoopActor
     private final class Chain {
         var isOver = false

@@ -1,24 +1,24 @@
 import EvictionSimulation
 import Testing
 
-/// Short traces whose hits one can count by hand, all images of one byte unless it is said.
+/// Short traces whose hits can be counted by hand. Images have one byte unless a test gives other sizes.
 @Suite(.timeLimit(.minutes(20))) struct PolicyTests {
     @Test func leastRecentlyUsedGoesFirst() {
-        // 0 and 1 are in; 0 is used, so 2 drives out 1.
+        // The cache has 0 and 1. Because 0 is used again, 2 evicts 1.
         #expect(hits(LRUPolicy.self, [0, 1, 0, 2, 0, 1], capacity: 2) == [false, false, true, false, true, false])
     }
 
     @Test func sieveSparesWhatWasUsedOnceAndDoesNotMoveIt() {
-        // 2 finds 0 used and drives out 1; the hand is then past the newest, so 3 begins at the oldest: 0, no longer used.
+        // 2 finds 0 used, and evicts 1. The hand is then past the newest image, so 3 begins at the oldest, and evicts 0, no longer used.
         #expect(
             hits(SIEVEPolicy.self, [0, 1, 0, 2, 3, 0, 2], capacity: 2)
                 == [false, false, true, false, false, false, false])
-        // The same with least recently used keeps 0 no longer either, but 2 and 3.
+        // In this trace, 3 evicts 1: the use has spared 0.
         #expect(hits(SIEVEPolicy.self, [0, 1, 2, 0, 3, 0], capacity: 3) == [false, false, false, true, false, true])
     }
 
     @Test func whatComesBackSoonGetsIntoTheMainQueue() {
-        // Ten new ones drive 0 out of the small queue; it comes back, is kept in the main one, and survives ten others.
+        // Ten new images evict 0 from the small queue. 0 comes back into the main queue, and survives eight other images.
         let trace = [0] + Array(1...10) + [0] + Array(11...18) + [0]
         let found = hits(S3FIFOPolicy.self, trace, capacity: 10)
         #expect(found[11] == false && found.last == true)

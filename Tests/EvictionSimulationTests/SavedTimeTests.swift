@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SavedTimeTests {
-    /// A trace of five images and nine requests: every choice of what to keep is tried.
+    /// Tries every choice of images to keep, in a trace of five images and nine requests.
     @Test(arguments: UInt64(1)...8) func theBoundIsNotBelowTheBestOfAllChoices(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let images = (0..<5).map {
@@ -16,7 +16,7 @@ import Testing
         let all = trace.requests.reduce(0.0) { $0 + Double(images[$1].decodeDuration) }
         let best = mostSaved(of: trace, from: 0, keeping: [], capacity: 8) / all
         #expect(trace.shareThatNothingExceeds(capacity: 8) >= best - 1e-9)
-        // Nor far above: with room for everything it is exact.
+        // With room for all images, the bound is exact.
         #expect(
             abs(trace.shareThatNothingExceeds(capacity: 100) - trace.share(savedBy: LRUPolicy.self, capacity: 100))
                 < 1e-9)
@@ -35,7 +35,7 @@ import Testing
         #expect(ours < trace.shareThatNothingExceeds(capacity: capacity))
     }
 
-    /// Its memory comes in segments and pages, and costs little of what the order of eviction is worth.
+    /// The whole cache, whose memory consists of segments and pages, saves almost as much as the order of eviction alone.
     @Test(arguments: ZipfSkew.allCases) func theWholeCacheSavesAlmostAsMuch(skew: ZipfSkew) {
         let trace = RequestTrace(imageCount: 2_000, requestCount: 10_000, skew: skew, seed: 1)
         let capacity = trace.workingSet / 5
@@ -64,11 +64,11 @@ import Testing
         var counts = [Int](repeating: 0, count: 100)
         for number in trace.requests { counts[number] += 1 }
         counts.sort(by: >)
-        // 1 / 32^0.8 is a sixteenth.
+        // The 32nd image has 1 / 32^0.8 = 1/16 of the first image's requests.
         #expect((14.5...17.5).contains(Double(counts[0]) / Double(counts[31])))
     }
 
-    /// Before each request a cache may drop what it likes.
+    /// Most decode time that any cache can save from a time on. A cache may drop any images after each request.
     private func mostSaved(of trace: RequestTrace, from time: Int, keeping kept: Set<Int>, capacity: Int) -> Double {
         guard time < trace.requests.count else { return 0 }
         let number = trace.requests[time]

@@ -5,7 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// A file access of one test's own, with real helpers.
+/// A file access that belongs to one test, with real helpers.
 @EventLoopActor
 struct Access {
     let files: FileAccess
@@ -14,35 +14,35 @@ struct Access {
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
         var settings = FileAccess.Settings(
             program: try builtProgram("nibasset-files"), publicRule: .reachable)
-        settings.deadline = 86_400_000  // tests wait for answers, not for times
+        settings.deadline = 86_400_000  // a day: tests wait for answers only
         change(&settings)
         files = FileAccess(loop: TestLoop.shared, settings: settings)
     }
 
-    /// The watch of a directory that is listed.
+    /// Lists a directory, and returns its watch.
     func watch(_ path: String = "", in folder: TemporaryFolder) async throws -> FileWatch {
         try #require(try await files.list(FilePath(path), in: directory(folder)).watch)
     }
 
-    /// The names of a listing, sorted.
+    /// Lists a directory, and returns the names, sorted.
     func names(_ path: String, in folder: TemporaryFolder) async throws -> [String] {
         let listed = try await files.list(FilePath(path), in: directory(folder))
         return listed.entries.map { String(decoding: $0.name, as: UTF8.self) }.sorted()
     }
 
-    /// What is told of a file that is opened.
+    /// Opens a file, and returns the helper's answer.
     func facts(_ path: String, in folder: TemporaryFolder) async throws -> FileReply.Opened {
         try await files.open(FilePath(path), in: directory(folder)).facts
     }
 
-    /// The sizes of files that are asked for together.
+    /// Opens several files in one turn. Returns tasks that give the files' sizes, in bytes.
     func sizes(of paths: [String], in directory: FileHandle) -> [Task<UInt64, any Error>] {
         paths.map { path in
             Task { @EventLoopActor in try await files.open(FilePath(path), in: directory).facts.status.size }
         }
     }
 
-    /// Why a file is not opened; nil when it is.
+    /// Opens a file. Returns the reason why the helper refuses, nil if the helper opens the file.
     func refusal(_ path: String, in folder: TemporaryFolder) async throws -> FileFailure? {
         do throws(FileAccessError) {
             _ = try await files.open(FilePath(path), in: try await directory(folder))
@@ -53,7 +53,7 @@ struct Access {
         }
     }
 
-    /// A directory as a client passes it.
+    /// Passes a directory as a client does, and returns its handle.
     func directory(_ folder: TemporaryFolder, _ name: String = "", of user: UInt32 = 1) async throws(FileAccessError)
         -> FileHandle
     {
@@ -64,12 +64,12 @@ struct Access {
         return try await adopt(directory, of: user)
     }
 
-    /// A directory or file that a client has sent over its file channel.
+    /// Sends a directory or file over a client's file channel, and returns its handle.
     func adopt(_ descriptor: FileDescriptor, of user: UInt32 = 1) async throws(FileAccessError) -> FileHandle {
         do {
             return try await adoptOnce(descriptor, of: user)
         } catch {
-            // Its helper has ended: a client sends it again.
+            // The helper has ended. Like a client, the test sends the file again.
             guard error.reason == .handleLost else { throw error }
             return try await adoptOnce(descriptor, of: user)
         }
@@ -91,14 +91,14 @@ struct Access {
         return try await files.adopt(SuppliedFile(channel: handle, number: channels.lastNumber))
     }
 
-    /// The clients' ends of file channels, and the helpers'.
+    /// File channels of users: the client's end, and the handle of the helper's end.
     @EventLoopActor
     final class Channels {
         var open: [UInt32: (channel: FileChannel, handle: FileHandle)] = [:]
         var lastNumber: UInt32 = 0
     }
 
-    /// The file at a path, as whoever it is passed to gets it.
+    /// Has the helper pass a file, and returns the descriptor that the receiver gets.
     func passed(_ path: FilePath, in directory: FileHandle, of status: FileStatus) async throws -> FileDescriptor? {
         let (sender, receiver) = try Socket.pair()
         let delivery = FileDelivery(path, in: directory, of: status)

@@ -4,9 +4,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `drain` tells every change up to now, and asks the helper only where something came.
+/// `drain` reports every change up to now, and asks the helper only if events have come.
 @Suite(.timeLimit(.minutes(20))) final class DrainTests: FolderSuite {
-    /// The helper reads them at any time: before the question, after it, and while the daemon looks.
+    /// The helper reads the changes at any time: before the daemon's question, after it, and while the daemon looks.
     @Test @EventLoopActor func eachOfManyChangesIsToldBeforeTheEnd() async throws {
         let access = try Access()
         let watch = try await access.watch(in: folder)
@@ -15,7 +15,7 @@ import Testing
         for number in 0..<2_000 {
             try folder.makeFolder("f\(number)")
             for _ in 0..<number % 7 { await EventLoopActor.giveWay() }
-            // The helper waits for a moment after each report. Without the pause it reads at once.
+            // The helper waits for a moment after each report. After the pause, it reads new events at once.
             if number % 10 == 0 { pause(nanoseconds: UInt64(number) * 1_000) }
             await access.files.drain(for: 1)
             #expect(told.remove(.name(Array("f\(number)".utf8))) != nil, "\(number)")
@@ -41,7 +41,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    /// Whatever it had read and not sent is lost with it, and so is all that it watched.
+    /// The killed helper's unsent events are lost, and so are its watches.
     @Test @EventLoopActor func whereAHelperDiesItsWatchesAreGoneBeforeTheEnd() async throws {
         let access = try Access()
         for number in 0..<50 {

@@ -109,7 +109,7 @@ import Testing
         #expect(throws: FileHelperProtocolError.truncated(offset: 0, expected: 4, found: 1)) { try FileRequest([1]) }
     }
 
-    /// The kernel says so before it closes the process's files.
+    /// The kernel sets the mark before it closes the process's files.
     @Test func aMarkIsSetBeforeAHelperBeginsAndAfterItEnds() throws {
         let (mark, file) = try ReportMark.make()
         #expect(mark.isSet)
@@ -118,7 +118,7 @@ import Testing
         try startThread {
             try? helpers.begin()
             _ = try? Socket.send([1], on: threads)
-            // Until the test closes its end.
+            // The process waits until the test closes its end.
             _ = try? FileDescriptor.waitForInput(on: [threads], until: .max)
         }
         _ = try FileDescriptor.waitForInput(on: [own], until: .max)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A suite whose tests have a folder of their own, and the loop, where alone isolated code runs.
+/// A suite whose tests have a folder of their own, and the loop on which isolated code runs.
 class FolderSuite {
     let folder: TemporaryFolder
 

@@ -8,7 +8,7 @@ import Testing
 @testable import FileAccess
 
 @Suite(.timeLimit(.minutes(20))) final class HelperTests: FolderSuite {
-    /// A program that does something of its own when it is started first, and is a real helper afterwards.
+    /// Writes a program that runs `text` at its first start, and is a real helper at later starts.
     private func program(firstDoing text: String) throws -> String {
         let helper = try builtProgram("nibasset-files")
         let script = "#!/bin/sh\nmkdir \(folder.path)/started && \(text)\nexec \(helper) \"$@\"\n"
@@ -24,7 +24,7 @@ import Testing
             $0.deadline = 500
         }
         var outcomes: [FileAccessError.Reason] = []
-        // On a busy machine the next helper may take long too: then there is one more.
+        // On a busy machine, the next helper may take too long as well, and is replaced, too.
         while true {
             do throws(FileAccessError) {
                 let facts = try await access.files.open("a", in: access.directory(folder)).facts
@@ -51,14 +51,14 @@ import Testing
                 try await task.value
             }
         }
-        // What the killed process kept is lost.
+        // The killed helper's handles are lost.
         #expect(directory.isLost)
         await #expect(throws: FileAccessError(path: "a", reason: .handleLost)) {
             try await access.files.open("a", in: directory)
         }
     }
 
-    /// The helper ends between the call and the moment at which the caller begins to wait: because its user's last client has just left, or by itself.
+    /// The helper ends after the call, before the caller begins to wait: because the user's last client has just left, or by itself.
     @Test(arguments: 0..<8, [false, true])
     @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered(turns: Int, isKilled: Bool) async throws {
         let access = try Access()
@@ -69,7 +69,7 @@ import Testing
                 try? helper.disturb(.kill)
             } else {
                 access.files.endHelper(of: 1)
-                // The client that asks.
+                // A new client of the user asks.
                 access.files.keepHelper(of: 1)
             }
         }
@@ -96,7 +96,7 @@ import Testing
         #expect(await hanging.value == .helperLost)
     }
 
-    /// An idle one makes room for another user's; those of users with connections stay.
+    /// An idle helper makes room for another user's helper. Helpers of users with connections stay.
     @Test @EventLoopActor func noMoreHelpersRunThanTheLimitAllows() async throws {
         let access = try Access { $0.helperLimit = 2 }
         let first = try await access.directory(folder, of: 1)
@@ -129,7 +129,7 @@ import Testing
     @EventLoopActor func theKernelRefusesADescriptorThatAHelperSends() async throws {
         let program = try builtProgram("nibasset-test-worker")
         let access = try Access { $0.program = program }
-        // The helper says so when the kernel has refused; a message with a descriptor would be malformed.
+        // The helper reports `notFound` when the kernel has refused the descriptor. A message with a descriptor would be malformed.
         await #expect(throws: FileAccessError(path: "", reason: .refused(.notFound))) {
             try await access.directory(folder)
         }
@@ -141,7 +141,7 @@ import Testing
         #expect(error?.reason == .unavailable(SystemError("posix_spawn", code: 2)))
     }
 
-    /// Requests that wait together go to the helper together. Each gets its own answer.
+    /// Requests that wait together go to the helper in one message. Each request gets its own answer.
     @Test @EventLoopActor func filesOfTwoUsersAreOpenedInOneCall() async throws {
         let access = try Access()
         try folder.write("a", [1])
@@ -191,11 +191,11 @@ import Testing
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
-    /// Killed (kill -9) while it has many requests, which the next helper repeats.
+    /// The helper is killed (kill -9) while it has many requests. The next helper repeats the requests.
     @Test @EventLoopActor func manyFilesAreOpenedAlthoughTheHelperIsKilled() async throws {
         let access = try Access()
         for number in 0..<100 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
-        // Of the root directory's handle no helper is the only keeper.
+        // The root directory's handle outlives the helper.
         let root = access.files.root(for: 1)
         _ = try await access.files.list("", in: root)
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
@@ -220,7 +220,7 @@ import Testing
         #expect(await opening.value.map { try? $0.get().facts.status.size } == (0..<100).map { UInt64($0) })
     }
 
-    /// The next helper opens the files of one request one by one: those that cost every helper fail, the others have their outcomes.
+    /// The next helper opens the files of one request one by one. A file at which every helper ends fails, each other file has its own outcome.
     @Test @EventLoopActor func oneOfManyFilesIsAtFault() async throws {
         let root = try Access().files.root(for: 1)
         let request = PendingFileRequest.opening(["a", "b", "c", "d"].map { ($0, root) })[0]
@@ -242,14 +242,14 @@ import Testing
         request.failNext(.helperLost)
         #expect(request.next.paths == ["c"])
         #expect(try request.take(opened(3), from: watches) && !request.isFinished)
-        // Each file may cost as many helpers as another.
+        // The repetitions of each file are counted separately.
         #expect(request.prepareRepetition())
         #expect(throws: FileHelperProtocolError.self) { try request.take(.sent, from: watches) }
         #expect(try request.take(opened(4), from: watches) && request.isFinished)
         #expect(await request.openedFiles().map { try? $0.get().facts.status.size } == [1, nil, 3, 4])
     }
 
-    /// Files go to whoever reads them in their order, each with its number; one that has changed is left out.
+    /// Files go to the reader in order, each with its number. A changed file is left out.
     @Test @EventLoopActor func manyFilesArePassedOverOneSocket() async throws {
         let access = try Access()
         for number in 0..<30 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }

@@ -42,7 +42,7 @@ import Testing
     @Test @EventLoopActor func aChangeAfterTheWatchIsTold() async throws {
         let access = try Access()
         let watch = try await access.watch(in: folder)
-        // The event is there before anybody asks for it.
+        // The event comes while the watch has no closure that reports changes.
         try folder.write("new")
         await access.files.drain(for: 1)
         #expect(watch.hasChanged)
@@ -58,7 +58,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    /// The change comes before the watch, during the listing or after it. The watch is new, another listing's too, or was just given back.
+    /// The change comes before the watch, during the listing or after it. The watch is new, shared with another listing, or was just given back.
     @Test @EventLoopActor func aChangeIsInTheListingOrIsTold() async throws {
         let access = try Access()
         let directory = try await access.directory(folder)
@@ -112,7 +112,7 @@ import Testing
         quiet.changed = { told.append($0) }
         let limit = try FileDescriptor.open("/proc/sys/fs/inotify/max_queued_events").read(at: 0, count: 20)
         let renames = Int(String(decoding: limit.filter { $0 > 0x20 }, as: UTF8.self)) ?? 0
-        // The helper would take the events away.
+        // A running helper would read the events, so that the queue would not overflow.
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
         try helper.disturb(.stop)
         for _ in 0...renames / 4 {

@@ -33,7 +33,7 @@ import Testing
         #expect(try await access.refusal("dangling.png", in: folder) == .notFound)
         #expect(try await access.refusal("missing.png", in: folder) == .notFound)
         #expect(try await access.refusal("missing/a.png", in: folder) == .notFound)
-        // A device node is writable by everybody; which reason comes first does not matter.
+        // Everybody may write to a device node, so any of several reasons may come first.
         #expect(try await access.refusal("null.png", in: folder) != nil)
     }
 
@@ -132,7 +132,7 @@ import Testing
             let error = await #expect(throws: FileAccessError.self) {
                 try await access.files.open(FilePath(inner), in: access.directory(folder, "bundle"))
             }
-            // /tmp is the first part of the way that others may write.
+            // /tmp is the first folder of the path to which other users may write.
             #expect(error?.reason == .refused(.untrustedLink(component: "tmp", owner: 0, mode: 0o1777)))
         }
     }
@@ -164,8 +164,8 @@ import Testing
         #expect(error?.reason == .refused(.permission))
     }
 
-    /// Folders in which not everybody may look something up, among them one that takes the right from its group only. Only root can pass a folder that
-    /// its owner may not open.
+    /// Modes of folders that not everybody may list, among them a mode that denies only the group. Only root can pass a folder that its owner may not
+    /// open.
     @Test(arguments: [0o750, 0o705, 0o711, 0o700] + (effectiveUser() == 0 ? [0o075] : []) as [UInt32]) @EventLoopActor
     func theServiceLendsNobodyItsRights(mode: UInt32) async throws {
         let access = try Access()
@@ -181,12 +181,12 @@ import Testing
                 try await access.files.list(FilePath(path), in: bundle)
             }
         }
-        // Of mode 0711 names cannot be listed, but everybody who knows one may use it.
+        // A folder of mode 0711 cannot be listed, but everybody may use a known name in it.
         for path in ["Resources/a", "Link/a", "a", "Resources/Deep/a"] {
             let refusal = try await access.refusal("Bundle/" + path, in: folder)
             #expect(refusal == (mode == 0o711 ? nil : .permission), "\(path)")
         }
-        // What a client passes it may list, whatever the mode.
+        // A client may list a folder that it has passed, whatever the mode.
         let passed = try await access.directory(folder, "Bundle/Resources")
         #expect(try await access.files.list("", in: passed).entries.count == 2)
         let facts = try? await access.files.open("a", in: passed).facts
@@ -209,7 +209,7 @@ import Testing
         #expect(try await !access.files.open("a", in: bundle).facts.isPublic)
     }
 
-    /// The folder of the file, or that of a link to the file: both give names to memory that everybody may map.
+    /// Both the folder of the file and the folder of a link to the file name memory that everybody could map.
     @Test(arguments: ["way/Bundle/a", "way/link"]) @EventLoopActor
     func whatIsNamedInAFolderThatNotEverybodyMayListIsPrivate(path: String) async throws {
         let access = try Access()

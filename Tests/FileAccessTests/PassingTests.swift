@@ -5,9 +5,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Files that change just between being found and being passed on to a worker. The client's part is in `ChangedFileTests`.
+/// Tests files that change after the helper has found them and before it passes them to a worker. `ChangedFileTests` tests the client's part.
 @Suite(.timeLimit(.minutes(20))) struct PassingTests {
-    /// What becomes of the file at the path meanwhile.
+    /// Change of the file at the path.
     enum Change: String, CaseIterable {
         case replaced, written, closed, gone, folder, pipe, loop, leaving
 
@@ -28,7 +28,7 @@ import Testing
 
     private let place: TemporaryFolder
 
-    /// Isolated code runs only where the loop does.
+    /// Starts the loop, on which isolated code runs.
     init() throws {
         _ = TestLoop.shared
         place = try TemporaryFolder()
@@ -47,12 +47,12 @@ import Testing
         }
     }
 
-    /// Where its name leads by then does not matter.
+    /// The file behind the file's name does not matter any more.
     @Test(arguments: Change.allCases) @EventLoopActor func whatAClientHasPassedIsThatFile(_ change: Change) async throws
     {
         let access = try Access()
         let file = try await access.adopt(.open(place.absolute("a.png")))
-        // A link less, or another mode, is a change, too.
+        // Fewer links, or another mode, also count as a change.
         let before = try FileDescriptor.open(place.absolute("a.png"))
         try change.make(in: place)
         #expect(try before.status() != file.status)

@@ -7,9 +7,10 @@ import Testing
 
 @testable import FileAccess
 
-/// What file helpers watch is limited, ends with whoever needs it, and may not be possible at all.
+/// Tests the watches of file helpers: they are limited, end with their last user, and may be impossible.
 @Suite(.timeLimit(.minutes(20))) final class WatchTests: FolderSuite {
-    /// A helper in a user namespace of its own, where the kernel gives out only so many of something. It gets no queue of the daemon's, so it makes its own.
+    /// Writes a program that runs a helper in a user namespace of its own, where the kernel allows only `count` of an inotify resource. The helper makes its
+    /// own queue, because the program does not pass the daemon's queue on.
     private func program(allowing count: Int, of resource: String) throws -> String {
         let helper = try builtProgram("nibasset-files")
         let inner = "echo \(count) > /proc/sys/user/max_inotify_\(resource); exec \(helper) $1 $2"
@@ -37,18 +38,18 @@ import Testing
         let watch = try #require(try await access.files.list("Bundle", in: directory).watch)
         let other = try await access.files.list("Other", in: directory)
         #expect(other.watch == nil && other.entries.map(\.name) == [Array("a".utf8)])
-        // Nobody will be told when the target of the link changes.
+        // No event will report changes of the link's target.
         let found = try await access.files.open("Bundle/link", in: directory)
         #expect(found.watch == nil && found.facts.isForeign)
         withExtendedLifetime(watch) {}
     }
 
-    /// Watches that a process has, as the kernel counts them.
+    /// Number of the watches of a process, from the kernel.
     private func watchCount(_ process: Int32) throws -> Int {
         let folder = "/proc/\(process)/fdinfo"
         return try FileDescriptor.open(folder, .directory).entries(limit: 10_000).reduce(0) { count, entry in
             let name = String(decoding: entry.name, as: UTF8.self)
-            // It may have been closed since it was listed.
+            // The descriptor may have been closed since the listing.
             let text = try? FileDescriptor.open(folder + "/" + name).readAll(limit: 1 << 24)
             return count + (text ?? []).split(separator: 0x0A).count { $0.starts(with: "inotify wd:".utf8) }
         }
@@ -68,17 +69,17 @@ import Testing
         let unwatched = try await access.files.list("", in: directory)
         #expect(unwatched.watch == nil && unwatched.entries.count == limit)
         #expect(try watchCount(process) == limit)
-        // Others have their own.
+        // Other users have watches of their own.
         let theirs = try await access.files.list("", in: access.directory(folder, of: 2))
         #expect(theirs.watch != nil)
         watches = []
-        // The next request brings their end.
+        // The next request tells the helper to end the watches.
         await #expect(throws: FileAccessError.self) { try await access.files.open("nothing", in: directory) }
         #expect(try watchCount(process) == 0)
         #expect(try await access.files.list("", in: directory).watch != nil)
     }
 
-    /// Where the end of one looked at all the others, this took hours.
+    /// When the end of an object looked at all other objects, this test took hours.
     @Test @EventLoopActor func oneOfManyObjectsOfAWatchEndsAsQuicklyAsTheOnlyOne() async throws {
         let access = try Access()
         var all = [try await access.watch(in: folder)]
@@ -95,7 +96,7 @@ import Testing
         #expect(access.files.watchCount == 0)
     }
 
-    /// The answer that names it is under way when its last object goes.
+    /// The answer that names the watch is under way when the watch's last object goes.
     @Test @EventLoopActor func aWatchThatIsNamedOnceMoreGoesOn() async throws {
         let access = try Access()
         let directory = try await access.directory(folder)
@@ -107,7 +108,7 @@ import Testing
         for _ in 0..<100 { await Task.yield() }
         first = nil
         #expect(access.files.watchCount == 0)
-        // By then it would have been given back.
+        // Without the answer under way, the watch would be given back in this time.
         try await Task.sleep(for: .milliseconds(50))
         try helper.disturb(.resume)
         let second = try #require(await listing.value)
@@ -117,7 +118,7 @@ import Testing
         #expect(second.hasChanged)
     }
 
-    /// Another event gets its turn before all of them are told.
+    /// Another event gets its turn before all objects are told.
     @Test @EventLoopActor func manyObjectsOfAWatchAreToldInSteps() async throws {
         let access = try Access()
         let (left, right) = try Socket.pair()

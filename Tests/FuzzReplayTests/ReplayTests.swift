@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What the fuzzer has found once is tried for ever; so are seeds with a few bytes changed.
+/// Tries every input that the fuzzer has once found, and seeds with a few changed bytes.
 @Suite(.timeLimit(.minutes(20))) struct ReplayTests {
     @Test(arguments: FuzzTarget.all) func findsAreRead(by target: FuzzTarget) throws {
         for file in try Repository.files(below: "Tests/FuzzReplayTests/Finds") {
@@ -17,13 +17,13 @@ import Testing
         #expect(folders.subtracting(FuzzTarget.all.map { Substring($0.name) } + ["Finds"]) == [])
     }
 
-    /// Else nothing but refusals would be tried. The client's seed is accepted when every question of the client was answered.
+    /// If a target accepted no seed, fuzzing would only try refusals. The client's seed is accepted if every question of the client was answered.
     @Test(arguments: FuzzTarget.all) func seedsAreAccepted(by target: FuzzTarget) {
         let seeds = target.seeds().filter { $0.count <= target.lengthLimit }
         #expect(seeds.contains { target.read($0) })
     }
 
-    /// Targets that refuse nothing: a picture is decoded without a profile that cannot be read.
+    /// Targets that refuse nothing. A picture with an unreadable profile is decoded without the profile.
     private static let tolerant: Set = ["color-profile"]
 
     /// Targets with a checksum that finds all damage.
@@ -37,7 +37,7 @@ import Testing
             for _ in 0..<50 {
                 var bytes = seed
                 for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
-                    // One of the seed's own bytes often means something in that place.
+                    // A byte of the seed is often meaningful in another place.
                     let other = bytes.randomElement(using: &generator) ?? 0
                     bytes[Int.random(in: bytes.indices, using: &generator)] =
                         Bool.random(using: &generator) ? other : .random(in: 0...255, using: &generator)
@@ -49,7 +49,7 @@ import Testing
             }
         }
         #expect(refused > 0 || Self.tolerant.contains(target.name))
-        // What the fuzzer makes of the seeds gets as far as they do.
+        // Some damaged seeds are accepted, so the fuzzer's inputs get as far as the seeds.
         #expect(accepted > 0 || Self.strict.contains(target.name))
     }
 }

@@ -40,13 +40,13 @@ extension FuzzTarget {
 
     private static let limit = 1 << 18
 
-    /// Whether something was expanded, which is not more than allowed.
+    /// Whether bytes were expanded. Traps if they are more than allowed.
     private static func isWithinLimit(_ bytes: [UInt8]?) -> Bool {
         precondition(bytes?.count ?? 0 <= limit, "more came out than is allowed")
         return bytes != nil
     }
 
-    /// The pixels of one compression: the input is what stands behind the picture's header.
+    /// Target for the pixels of one compression. The input is the data after the picture's header.
     private static func picture(_ name: String, _ encoding: PictureData.Encoding) -> FuzzTarget {
         FuzzTarget(
             name: name, lengthLimit: 8_192,

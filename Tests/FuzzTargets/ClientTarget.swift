@@ -6,9 +6,9 @@ import TestSupport
 import WireProtocol
 
 extension FuzzTarget {
-    /// A client whose daemon sends the input, message by message, and then nothing more. Each message begins with 6 bytes: flags (1: the header's
-    /// length is made right; 2: memory comes with it; 4: a file channel comes with it, over which the memory has been sent as file 1), serial, two
-    /// lengths of 2 bytes; then come the message and the memory's bytes.
+    /// Target for a client whose daemon sends the messages of the input. A message begins with 6 bytes: flags (1: the header's length is corrected;
+    /// 2: memory comes with the message; 4: a file channel comes with the message, over which the memory has been sent as file 1), serial, and the
+    /// 2-byte lengths of the message and the memory. Then come the message and the memory's bytes.
     static let client = FuzzTarget(name: "client", lengthLimit: 8_192, seeds: { [Conversation.bytes] }) { bytes in
         guard let daemon = PlayedDaemon(saying: bytes), let client = try? AssetClient(connected: daemon.clients),
             // Without a welcome among the messages there is no connection.
@@ -17,7 +17,7 @@ extension FuzzTarget {
         return daemon.keepingItsEndsOpen { asksForAll(client) }
     }
 
-    /// Whether all that a client can ask for was answered.
+    /// Sends all kinds of requests. Returns whether all were answered.
     private static func asksForAll(_ client: AssetClient) -> Bool {
         var unanswered = 0
         func answer<Value>(_ ask: () throws -> Value) -> Value? {
@@ -44,7 +44,7 @@ extension FuzzTarget {
         _ = answer { try client.synchronize() }
         image?.setName("b")
         client.dispatch()
-        // They are given back only now, so that no release takes a serial number between the questions.
+        // The objects are released only now, so that no release takes a serial number between the requests.
         withExtendedLifetime((image, nib, sound, stream)) {}
         return unanswered == 0
     }
@@ -57,8 +57,8 @@ extension FuzzTarget {
     }
 }
 
-/// The daemon's end of a connection on which all messages are under way before the client begins. It takes what the client says, but is closed for
-/// sending, so that the client waits for nothing.
+/// The daemon's end of a connection. All its messages are under way before the client begins. The end takes the client's messages, but is closed
+/// for sending, so that the client never waits.
 private struct PlayedDaemon {
     /// The client's end.
     let clients: FileDescriptor
@@ -110,13 +110,13 @@ private struct PlayedDaemon {
         return clients
     }
 
-    /// Without them, what the client sends would fail.
+    /// Runs `body` while the daemon's ends are open. If they were closed, the client's sends would fail.
     func keepingItsEndsOpen<Value>(_ body: () -> Value) -> Value {
         withExtendedLifetime((own, channels)) { body() }
     }
 }
 
-/// A conversation in which all goes well.
+/// Messages of a daemon that answers every request well.
 private enum Conversation {
     static let memorySize = 4_096
 
@@ -154,7 +154,7 @@ private enum Conversation {
     private static let step = ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .taken)
     private static let entry = ListEntry(answer: answer(1, .image), holders: 1, user: 0, byteCount: 4)
 
-    /// The object of this number, whose record lies at 512 times the number.
+    /// Answer with the object of this number. The object's record lies at offset 512 times the number.
     private static func answer(_ object: UInt64, _ kind: AssetKind) -> Answer {
         Answer(
             object: object, memory: 1, offset: 512 * object, kind: kind, origin: .decoded, name: [0x60 + UInt8(object)],

@@ -11,11 +11,11 @@ extension FuzzTarget {
         FuzzTarget(name: "pdf", lengthLimit: 4_096, seeds: { DrawingSample.pdf.map(\.bytes) }) { render($0) },
     ]
 
-    /// Whether one of the sizes was drawn.
+    /// Renders a drawing at several sizes. Returns whether one succeeded.
     private static func render(_ bytes: [UInt8]) -> Bool {
         var limits = ImageLimits()
         limits.side = 256
-        // The libraries are used by one thread at a time.
+        // Only one thread at a time may use the libraries.
         return fonts.withLock { fonts in
             var isDrawn = false
             for size in [RenderingSize.scale(1), .pixels(PixelSize(width: 32, height: 8))] {

@@ -21,7 +21,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// The repository's own files with one of these extensions.
+    /// Reads the files in the repository that have one of these extensions.
     private static func assets(_ extensions: Set<Substring>) -> @Sendable () -> [[UInt8]] {
         {
             let files = (try? Repository.files(below: "Assets")) ?? []
@@ -29,7 +29,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Whether the body did not throw; it is not called for no bytes.
+    /// Calls `body` with memory, if `byteCount` is not 0. Returns whether `body` was called and did not throw.
     static func withMemory(_ byteCount: UInt64, _ body: (Mapping) throws -> Void) -> Bool {
         guard byteCount > 0, let file = try? MemoryFile.create("output", allocating: byteCount),
             let memory = try? Mapping(file, count: Int(byteCount), writable: true)

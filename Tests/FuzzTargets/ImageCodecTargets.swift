@@ -4,7 +4,7 @@ import MessageCoding
 import PictureFiles
 
 extension FuzzTarget {
-    /// One for every codec of images, besides the one that starts with PNG and TIFF.
+    /// Targets for all image codecs except PNG and TIFF, which `images` has.
     static let imageCodecs = [
         image("image-jpeg", encoded(ImageSeeds.jpeg)), image("image-webp", encoded(ImageSeeds.webp)),
         image("image-jpeg2000", encoded(ImageSeeds.jpeg2000)), image("image-gif", gif), image("image-bmp", bmp),
@@ -69,7 +69,7 @@ extension FuzzTarget {
         return [file.file, GIFFiles(width: 9, height: 7, palette: palette, frames: [frames[0]]).file]
     }
 
-    /// XPM, XBM and the portable any-map.
+    /// Seeds of the text formats XPM, XBM and portable any-map.
     @Sendable private static func text() -> [[UInt8]] {
         let indices = noise.indices(below: 3)
         let xpm = (1...3).map { version in

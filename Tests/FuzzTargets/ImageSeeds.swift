@@ -1,6 +1,6 @@
-/// Small files of formats that only their libraries write, as Base64: noise of 9 by 7 pixels.
+/// Small files in formats for which the tests have no writer, as Base64: noise of 9 by 7 pixels.
 enum ImageSeeds {
-    /// 4:2:0; progressive with arithmetic coding; CMYK; grey.
+    /// JPEG files: 4:2:0; progressive with arithmetic coding; CMYK; grey.
     static let jpeg = [
         """
         /9j/4AAQSkZJRgABAQAAAQABAAD/2wCDEAAoABwAHgAjAB4AGQAoACMAIQAjAC0AKwAoADAAPABkAEEAPAA3ADcAPAB7AFgAXQBJ
@@ -33,7 +33,7 @@ enum ImageSeeds {
         AD8AEYvQWnEydw96s//Z
         """,
     ]
-    /// Lossy; lossless; animated.
+    /// WebP files: lossy; lossless; animated.
     static let webp = [
         """
         UklGRk4AAABXRUJQVlA4IEIAAAAwAgCdASoJAAcAB0CWJagCdAYoBuJxKnPX4ADJZdW98LYggXYugntLcBbpYLtAZG3q/56AygBC
@@ -51,7 +51,7 @@ enum ImageSeeds {
         BQAEAAAArCWUAANwAPdCeBPpOHjqUOn2WyOAAA==
         """,
     ]
-    /// Colours alone, and with alpha beside them, of HEVC; the same of AV1.
+    /// HEIF files: HEVC without alpha, HEVC with alpha, AV1 without alpha, AV1 with alpha.
     static let heif = [
         """
         AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA
@@ -95,7 +95,7 @@ enum ImageSeeds {
         EgAKCDgMozCBAQNIMjQZgBBBBAQAt4MdwEsuzusfTuFsjokcGxIpOTRaKxySRRq28Qot9cfS2y5AvyOMYMr8skOA
         """,
     ]
-    /// RGB in a container; grey without one.
+    /// JPEG 2000 files: RGB in a container; grey without a container.
     static let jpeg2000 = [
         """
         AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAABwAAAAkAAwcHAAAAAAAPY29scgEAAAAA

@@ -8,7 +8,7 @@ import PictureFiles
 import SampleWriting
 
 extension FuzzTarget {
-    /// Readers of PNG and TIFF, and of the colour profiles in them.
+    /// Targets for the readers of PNG, TIFF, and the colour profiles in both.
     static let images = [
         FuzzTarget(name: "png", lengthLimit: 8_192, seeds: pngSeeds) { decode($0) },
         FuzzTarget(name: "tiff", lengthLimit: 16_384, seeds: tiffSeeds) { decode($0) },
@@ -16,7 +16,7 @@ extension FuzzTarget {
             name: "color-profile", lengthLimit: 8_192,
             seeds: { [ColorProfile.wideRGB, ColorProfile.grey(gamma: 1.8), ColorProfile.inks] }
         ) { profile in
-            // The profile itself says what samples it is for.
+            // The profile's header tells the samples' colour space.
             let colors: TIFF.Colors =
                 switch profile.dropFirst(16).first {
                 case UInt8(ascii: "G"): .grey
@@ -28,7 +28,7 @@ extension FuzzTarget {
         },
     ]
 
-    /// Decodes an image in every form. Whether one was decoded.
+    /// Decodes an image in every form. Returns whether one succeeded.
     static func decode(_ bytes: [UInt8]) -> Bool {
         var limits = ImageLimits()
         limits.bytes = 4 << 20

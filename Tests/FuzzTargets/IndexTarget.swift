@@ -3,7 +3,7 @@ import LinuxSystem
 import SharedLayout
 
 extension FuzzTarget {
-    /// An index in memory as a client reads it: the input is the memory.
+    /// Target for a client's reader of an index. The input is the index's memory.
     static let index = FuzzTarget(name: "index", lengthLimit: 32_768, seeds: { [SampleMemory.index] }) { bytes in
         guard !bytes.isEmpty, let mapping = try? mapping(bytes), let reader = try? IndexReader(mapping) else {
             return false

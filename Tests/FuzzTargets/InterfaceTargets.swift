@@ -7,12 +7,12 @@ import NibWriting
 import TestSupport
 
 extension FuzzTarget {
-    /// One for each format of interface files, all of them through the reader that tells the formats apart.
+    /// A target for each format of interface files. All targets use the reader that recognizes the format.
     ///
-    /// What can be read can be instantiated, with generic objects, drawn, listed and compared.
+    /// A document that was read is instantiated with generic objects, drawn, listed and compared.
     ///
-    /// Some formats have a reader for references alone besides the one for the whole document: a file that both read leads to the same
-    /// images and sounds. The reader of references refuses less, because it does not look at what holds none.
+    /// Some formats have a second reader, for references only. If both readers accept a file, they find the same images and sounds. The
+    /// reader of references refuses fewer files, because it skips parts without references.
     static let interfaces = InterfaceFormat.allCases.map { format in
         FuzzTarget(name: format.rawValue, lengthLimit: 65_536, seeds: { seeds(of: format) }) { bytes in
             let alone = try? InterfaceReader().resources(in: bytes)
@@ -34,7 +34,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A written file, and where there are spellings that no writer uses, the shortest file that has them.
+    /// A file of the writer, and for spellings that the writer does not use, the shortest file with them.
     private static func seeds(of format: InterfaceFormat) -> [[UInt8]] {
         let written = [Interface.rich.file(format)]
         let short = format == .keyedArchiveXML ? [MediaArchive.pictures([[[1, 2, 3]]])] : []

@@ -29,7 +29,7 @@ extension FuzzTarget {
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[...]) else { return false }
             // What was understood can be said again.
             let again = (try? WorkerReply.decode(reply.encoded(for: identifier)[...]))?.reply
-            // A message for people that is no UTF-8 gets longer when it is read, and is cut when it is said again.
+            // A failure's text that is no UTF-8 gets longer when it is decoded, and is cut when it is encoded again.
             if case .failed = reply { precondition(again != nil) } else { precondition(again == reply) }
             return true
         },
@@ -107,7 +107,7 @@ extension FuzzTarget {
         .failed(.permission), .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o777)),
     ]
 
-    /// The messages of a worker's answer.
+    /// Divides a worker's answer into its messages.
     private static func replies(_ answer: [UInt8]) -> [[UInt8]] {
         stride(from: 1, to: answer.count, by: WorkerReply.size).map { Array(answer[$0...].prefix(WorkerReply.size)) }
     }

@@ -3,7 +3,7 @@ import WorkerPool
 import WorkerProtocol
 
 extension FuzzTarget {
-    /// A worker's whole answer as the pool checks it: a byte that chooses the question, then messages.
+    /// Target for the pool's check of a worker's whole answer. The input is a byte that chooses the request, then the answer's messages.
     static let workerAnswer = FuzzTarget(
         name: "worker-answer", lengthLimit: 1 + 6 * WorkerReply.size,
         seeds: { [imageAnswer, laterImageAnswer, soundAnswer, catalogAnswer, nibAnswer, seed(64, [.deferred])] }
@@ -45,7 +45,7 @@ extension FuzzTarget {
             frameLimit: 1000)
     }
 
-    /// What the daemon relies on.
+    /// Checks the properties of accepted answers on which the daemon relies.
     private static func check(_ content: JobResult.Content, _ request: WorkerRequest, capacity: UInt64) {
         switch content {
         case .nib(let references, let media):
@@ -79,7 +79,7 @@ extension FuzzTarget {
         return seed(0, [.memoryNeeded(byteCount: 6400), .representation(bitmap, offset: 0), .finished(itemCount: 1)])
     }
 
-    /// Behind the results of other jobs.
+    /// Answer whose pixels lie after the results of other jobs in the batch's memory.
     private static var laterImageAnswer: [UInt8] {
         let bitmap = ImageRepresentation(
             pixelWidth: 4, pixelHeight: 4, bytesPerRow: 16, bitsPerSample: 8, samplesPerPixel: 4,

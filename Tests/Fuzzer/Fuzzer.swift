@@ -1,7 +1,7 @@
 import FuzzTargets
 import LinuxSystem
 
-/// The target that `$NIBASSETD_FUZZ_TARGET` names; without it the names of all are printed.
+/// Target that `$NIBASSETD_FUZZ_TARGET` names. If the variable names none, the names of all targets are printed.
 private let target: FuzzTarget = {
     let name = environmentVariable("NIBASSETD_FUZZ_TARGET")
     guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
@@ -11,7 +11,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// libFuzzer calls it once, before it reads the folder of inputs: here the seeds are put there.
+/// Writes the seeds into the folder of inputs. libFuzzer calls the function once, before it reads that folder.
 @c(LLVMFuzzerInitialize)
 public func initialize(
     _: UnsafeMutablePointer<CInt>, _: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
@@ -19,13 +19,13 @@ public func initialize(
     let target = target
     guard let folder = environmentVariable("NIBASSETD_FUZZ_SEEDS") else { return 0 }
     for (number, seed) in target.seeds().enumerated() where seed.count <= target.lengthLimit {
-        // A seed less costs a little time, no find.
+        // A missing seed costs a little time, but no find.
         try? FileDescriptor.open("\(folder)/seed-\(number)", [.readWrite, .create]).write(seed)
     }
     return 0
 }
 
-/// libFuzzer calls it for every input that it makes up.
+/// Reads an input. libFuzzer calls the function for every input.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     // libFuzzer owns the bytes during the call.

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Documents that say what is there.
+/// Tests that documents agree with the repository.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     private let files: [String: Repository.File]
 
@@ -10,7 +10,7 @@ import Testing
 
     private var documents: [Repository.File] { files.values.filter { $0.fileExtension == "md" } }
 
-    /// Where a document's links lead: files of the repository and anchors in them. Links to other machines are left out.
+    /// Targets of a document's links: files of the repository, and anchors in them. Links to other machines are left out.
     private func links(of document: Repository.File) throws -> [(path: String, anchor: String?)] {
         let folder = document.components.dropLast().map(String.init)
         return try document.text().split(separator: "](").dropFirst()
@@ -89,7 +89,7 @@ import Testing
         #expect(try Repository.text(of: "README.md").utf8.count < 8_192)
     }
 
-    /// A document, a part of the paths of the examples in it, and how many there are. Other tests run them.
+    /// Arguments: a document, a part of the paths of its examples, and the number of these. Other tests run the examples.
     @Test(arguments: [
         ("README.md", "Tests/ReadmeExample/", 2), ("README.md", "NibLoadingMacrosTests/ReadmeExample.swift", 1),
         ("Sources/Client/NibAssets/NibAssets.docc/NibAssets.md", "OutsidePackage/Viewer/", 1),
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// Each row of the flow names a file and what is declared in it.
+    /// Each row of the flow names a file and a declaration in it.
     @Test func everyStepOfTheFlowExists() throws {
         let rows = try chapter("An image by name", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| [") }
             .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Each name in "Where to add something" is that of a file or folder, or stands in the sources.
+    /// Each name in "Where to add something" names a file or folder, or occurs in the sources.
     @Test func everyPlaceForAnAdditionExists() throws {
         let rows = try chapter("Where to add something", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| a") }
         #expect(rows.count > 10)

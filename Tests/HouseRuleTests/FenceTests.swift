@@ -2,17 +2,17 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Where the safe language may be left.
+/// Tests that unsafe code stays in the targets that may have it.
 @Suite(.timeLimit(.minutes(20))) struct FenceTests {
-    /// Why a target may use pointers, which C modules it may import, and where.
+    /// Permission of a target to use pointers, and to import C modules.
     struct Gate {
         let reason: String
         let modules: Set<String>
-        /// The only files that may use pointers, relative to the target's folder; nil where all may.
+        /// Files that may use pointers, relative to the target's folder; nil if all files may.
         var files: Set<String>?
     }
 
-    /// The only targets that may.
+    /// Targets that may use pointers, or import C modules.
     static let gates = [
         "BlockingTests": Gate(reason: "runs tasks on threads of its own", modules: []),
         "CommandLineOptions": Gate(reason: "getopt_long wants the argument list as C has it", modules: ["CLinux"]),

@@ -2,12 +2,12 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What may lie in the repository, and what may stand in its files.
+/// Tests which files the repository may have, and what they may contain.
 @Suite(.timeLimit(.minutes(20))) struct FileTests {
-    /// Where files lie that people do not write: those of the demonstration and of the system's images and sounds, and pictures.
+    /// Folders of files that programs write: the demonstration, the system's images and sounds, and pictures.
     static let made = ["Assets/Demo.app/", "Assets/System/", "Assets/Pictures/"]
 
-    /// The files that people write.
+    /// Files that people write.
     static func texts() throws -> [Repository.File] {
         try Repository.files().filter { file in !made.contains { file.path.hasPrefix($0) } }
     }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func noReminderIsLeftAndNoTestIsOff() throws {
-        // In two parts, so that this file does not contain them.
+        // The words are divided, so that this file does not contain them.
         let refused = [
             "TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK", ".disa" + "bled(", "withKnown" + "Issue",
             "XCT" + "Skip",

@@ -1,11 +1,11 @@
-/// The layers as a Mermaid flow chart: an arrow from each layer to those on which its modules depend.
-/// Arrows that others imply are left out.
+/// The layers as a Mermaid flow chart: an arrow leads from each layer to the layers on which its modules depend.
+/// Arrows that other arrows imply are left out.
 struct LayerPicture {
-    /// The lines of a document between which the picture stands.
+    /// Lines of a document before and after the picture.
     static let start = "<!-- drawn from Package.swift by `make architecture` -->\n"
     static let end = "<!-- end of the drawing -->\n"
 
-    /// The chart's lines, each ended.
+    /// Lines of the chart, each with a line end.
     let text: String
 
     init(_ graph: ModuleGraph) {
@@ -16,7 +16,7 @@ struct LayerPicture {
             let dependencies = graph.modules.filter { $0.layer == layer }.flatMap { module in
                 module.dependencies + module.embedded
             }
-            // What is not in the graph is a C library.
+            // A target that the graph does not have is a C library.
             let others = Set(dependencies.map { layers[$0] ?? "CLibraries" }).subtracting([layer])
             let implied = others.reduce(into: Set()) { $0.formUnion(reachable[$1, default: []]) }
             reachable[layer] = others.union(implied)
@@ -26,7 +26,7 @@ struct LayerPicture {
         text = (["```mermaid", "flowchart TB"] + lines.reversed() + ["```"]).map { $0 + "\n" }.joined()
     }
 
-    /// `document` with this picture in the place of the one that it has; nil when it has no place for one.
+    /// Replaces the picture in `document`. Nil if the document has no place for a picture.
     func replacing(in document: String) -> String? {
         guard let start = document.firstRange(of: Self.start),
             let end = document[start.upperBound...].firstRange(of: Self.end)

@@ -2,22 +2,22 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Which way the arrows between targets point.
+/// Tests the direction of the dependencies between targets.
 @Suite(.timeLimit(.minutes(20))) struct LayerTests {
-    /// From the lowest to the highest.
+    /// Layers from the lowest to the highest.
     static let layers = [
         "CLibraries", "Foundations", "Protocols", "Formats", "Decoding", "Service", "Client", "Loading", "Tools",
         "Development", "Tests",
     ]
 
-    /// What a layer may not know although it is below.
+    /// Layers that a layer may not import although they are below.
     static let hidden = [
         "Service": ["Formats", "Decoding"],
         "Client": ["Formats", "Decoding", "Service"],
         "Loading": ["Decoding", "Service"],
     ]
 
-    /// The layer of each target under Sources.
+    /// Layer of each target under Sources.
     static func targets() throws -> [String: String] {
         var targets: [String: String] = [:]
         for layer in try Repository.names(in: "Sources") {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Targets that no test imports, and what tests them.
+    /// Targets that no test imports, with the tests that cover them.
     static let testedThroughOthers = [
         "LibNibAssets": "NibAssetsTests: a C program is built with it and run",
         "nibasset-files": "FileAccessTests start it",

@@ -3,15 +3,15 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What is linked into the programs that must not parse anything: the daemon parses nothing that it did not write, and neither does a client.
+/// Tests the modules and libraries of the programs without parsers: the daemon and clients parse only data that the project's programs wrote.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct LinkTests {
     /// A program of the service or the client.
     struct Product: Sendable, CustomTestStringConvertible {
         let file: String
-        /// The module that it is made for, and the layer of that.
+        /// Module of the program, and the module's layer.
         let module: String
         let layer: String
-        /// The shared libraries that it may load besides those of every Swift program.
+        /// Shared libraries that the program may load besides those of every Swift program.
         let libraries: Set<String>
 
         var testDescription: String { file }
@@ -32,7 +32,7 @@ import Testing
         let outcome = try Command.run(["nm", try builtProgram(product.file)])
         #expect(outcome.isSuccess)
         let modules = Self.modules(inSymbols: outcome.output)
-        // A stripped file shows nothing, and would pass.
+        // A stripped file has no symbols, and would pass.
         #expect(modules.contains(product.module), "\(product.file) has no symbols")
         for (target, layer) in try LayerTests.targets() {
             guard LayerTests.hidden[product.layer, default: []].contains(layer) else { continue }
@@ -51,7 +51,7 @@ import Testing
         #expect(others.isEmpty, "\(product.file) loads \(others.sorted())")
     }
 
-    /// The modules that the symbols of `nm` are of: a Swift symbol is `$s` (`$e` in Embedded Swift), the length of its module's name, the name.
+    /// Modules of the symbols in the output of `nm`. A Swift symbol is `$s` (`$e` in Embedded Swift), the length of its module's name, the name.
     private static func modules(inSymbols output: String) -> Set<String> {
         var modules: Set<String> = []
         for line in output.utf8.split(separator: UInt8(ascii: "\n")) {

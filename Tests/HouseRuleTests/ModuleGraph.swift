@@ -2,29 +2,29 @@ import JSON
 import LinuxSystem
 import TestSupport
 
-/// The modules of `Sources` and what each depends on, as SwiftPM reads `Package.swift`.
+/// The modules of `Sources` with their dependencies, as SwiftPM reads them from `Package.swift`.
 struct ModuleGraph {
     /// A target of the package that lies in a layer: neither a test nor a library of the distribution.
     struct Module {
         let name: String
-        /// Its folder in `Sources`.
+        /// Folder in `Sources`.
         let layer: String
-        /// The targets that it depends on.
+        /// Targets on which the module depends.
         let dependencies: [String]
-        /// The modules of which it contains a second copy, built as Embedded Swift.
+        /// Modules of which the module contains a second copy, built as Embedded Swift.
         let embedded: [String]
-        /// Whether it is a program that the compiler runs, which no source imports.
+        /// Whether the module is a program for the compiler, which no source imports.
         let isMacro: Bool
     }
 
     private struct Unreadable: Error { let output: String }
 
-    /// In the manifest's order.
+    /// Modules in the manifest's order.
     let modules: [Module]
 
     init() throws {
         let output = "\n" + (try Self.dump())
-        // SwiftPM's remarks come first.
+        // SwiftPM's remarks come before the JSON.
         guard let start = output.firstRange(of: "\n{")?.lowerBound else { throw Unreadable(output: output) }
         modules = (try JSONValue(Array(output[start...].utf8))["targets"]?.elements ?? []).compactMap { target in
             let folders = (target["path"]?.text ?? "").split(separator: "/")
@@ -42,7 +42,7 @@ struct ModuleGraph {
         }
     }
 
-    /// What SwiftPM says of the package, and before that what the manifest says when it is run.
+    /// Output of `swift package dump-package`: first the output of the manifest itself, then the description of the package.
     static func dump(_ environment: String...) throws -> String {
         let folder = try TemporaryFolder()
         return try Command.run(

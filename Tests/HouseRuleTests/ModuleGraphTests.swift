@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The picture of the layers in `ARCHITECTURE.md` shows what `Package.swift` declares, and that is what the sources import.
+/// Tests that the picture in `ARCHITECTURE.md` shows the dependencies in `Package.swift`, and that these are the imports of the sources.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ModuleGraphTests {
     private static let document = "ARCHITECTURE.md"
 
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// A toolchain need not bring swift-syntax. Then all but the macros is there.
+    /// A toolchain may lack swift-syntax. The package then has everything except the macros.
     @Test func withoutSwiftSyntaxThePackageHasNoMacros() throws {
         let (whole, rest) = (try ModuleGraph.dump(), try ModuleGraph.dump("NIBASSETD_SWIFT_SYNTAX=/nonexistent"))
         #expect(whole.contains("\"NibLoadingMacros\"") && whole.contains("\"NibMacroPlugin\""))

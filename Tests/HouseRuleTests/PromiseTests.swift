@@ -2,9 +2,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Documents name the tests that try to break what they promise.
+/// Tests that documents name the tests that try to break their promises.
 @Suite(.timeLimit(.minutes(20))) struct PromiseTests {
-    /// Test targets, suites, and what tests are called.
+    /// Names of test targets, suites and tests.
     private let tests: Set<String>
 
     init() throws {
@@ -21,7 +21,7 @@ import Testing
         self.tests = tests
     }
 
-    /// What stands between back quotes.
+    /// Parts of a text between back quotes.
     private static func code(in text: some StringProtocol) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Promises are the points of a list. Each names, at its end, a test that tries to break it.
+    /// Promises are the points of a list. Each point names, at its end, a test that tries to break the promise.
     @Test(arguments: [
         ("Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md", "Objects"),
         ("Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md", "Flow and limits"),
@@ -48,7 +48,7 @@ import Testing
     func everyPromiseNamesATest(path: String, heading: String) throws {
         let chapter = try Repository.text(of: path).split(separator: "\n").drop { $0 != "## " + heading }.dropFirst()
             .prefix { !$0.hasPrefix("#") }
-        // A point goes on in the lines after it.
+        // A line that begins no point continues the last point.
         var points: [String] = []
         for line in chapter {
             if line.hasPrefix("* ") {

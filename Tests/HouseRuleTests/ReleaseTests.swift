@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The version, what is said of it, and the tags that make it a release.
+/// Tests the version, the documents that name it, and the tags of releases.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ReleaseTests {
     private static let current = "\(ProductVersion.current)"
 
@@ -13,7 +13,7 @@ import WireProtocol
         return numbers.count == 3 && !numbers.contains(nil) ? numbers.compactMap(\.self) : nil
     }
 
-    /// What has changed since a release has the number of the next one.
+    /// Changes since the last release stand under the number of the next release.
     @Test func theChangelogBeginsWithTheVersion() throws {
         let headings = try Repository.text(of: "CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
             .map { $0.dropFirst(3) }
@@ -48,7 +48,7 @@ import WireProtocol
         }
     }
 
-    /// In a repository of its own, whose tests are a program that says yes.
+    /// Makes a repository of its own, whose `swift` is a program that does nothing and succeeds.
     @Test func aReleaseIsTaggedOnlyWhenEverythingIsCommittedAndNamed() throws {
         let folder = try TemporaryFolder()
         for file in try Repository.files() where file.path == "Makefile" || file.path.hasSuffix("ProductVersion.swift")
@@ -76,7 +76,7 @@ import WireProtocol
         #expect(done.isSuccess && tags == Self.current + "\n", "\(done.output)")
     }
 
-    /// The toolchain would say "missing required module".
+    /// The toolchain's own error would only be "missing required module".
     @Test func cloneThatWasMovedIsTold() throws {
         let folder = try TemporaryFolder()
         try folder.write("Makefile", Array(try Repository.text(of: "Makefile").utf8))

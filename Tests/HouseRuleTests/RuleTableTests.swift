@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The table of rules names the suites whose tests are named after each rule, all of them and no others.
+/// Tests that the table of rules names, for each rule, exactly the suites with tests named after the rule.
 @Suite(.timeLimit(.minutes(20))) struct RuleTableTests {
     private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/Rules.md"
 
@@ -27,7 +27,7 @@ import Testing
             "tests are named after rules that the table does not have")
     }
 
-    /// What the tests of a source file are called.
+    /// Titles of the tests in a source file.
     private static func titles(of source: String) -> [Substring] {
         source.split(separator: "@Test(").dropFirst().compactMap { part in
             let start = part.trimmed
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// The rules that a title starts with: "B1, B2 what they promise".
+    /// Rules at the start of a title: "B1, B2 what they promise".
     private static func rules(in title: Substring) -> [String] {
         var rules: [String] = []
         for word in title.split(separator: " ") {
@@ -49,7 +49,7 @@ import Testing
 }
 
 extension Substring {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     fileprivate var trimmed: Substring {
         let start = drop(while: \.isWhitespace)
         return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The site that `make docs` makes.
+/// Tests the site that `make docs` makes.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SiteTests {
     private static let hasTools = ["docc", "dot"].allSatisfy { tool in
         (try? Command.run(["which", tool]))?.isSuccess == true
     }
 
-    /// The parts of a site's data that stand between quotes: texts, and where links lead.
+    /// Parts of a site's data between quotes: texts, and the targets of links.
     private static func parts(of paths: some Sequence<String>) throws -> Set<String> {
         var parts: Set<String> = []
         for path in paths {
@@ -21,7 +21,7 @@ import WireProtocol
         return parts
     }
 
-    /// A docc that leaves out parts of its pages, as it does for whoever does not own the toolchain. Returns the folder that it is in.
+    /// Writes a docc that leaves out parts of its pages, as docc does for a user who does not own the toolchain. Returns the docc's folder.
     private static func forgetfulDocc(in folder: TemporaryFolder) throws -> String {
         let real = try Command.run(["sh", "-c", "realpath \"$(command -v docc)\""]).output.dropLast()
         let share = real.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
@@ -41,7 +41,7 @@ import WireProtocol
         let folder = try TemporaryFolder()
         let site = folder.absolute("site")
         let built = try builtProgram("nibassetd").split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        // It fails where docc warns: of links to articles, headings and declarations that are not there, for example.
+        // The program fails at every warning of docc, for example about a link to a missing article, heading or declaration.
         let path = "PATH=" + (try Self.forgetfulDocc(in: folder)) + ":" + (environmentVariable("PATH") ?? "")
         let outcome = try Command.run(
             ["env", path, "Sources/Development/site/make", built, site, "\(ProductVersion.current)", "/manual"],

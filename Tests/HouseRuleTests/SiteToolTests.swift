@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The programs that make articles and pictures of documents, with every awk that the distribution has.
+/// Tests the programs that turn documents into articles and pictures, with every awk of the distribution.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SiteToolTests {
     private static let others = [["mawk"], ["gawk"], ["busybox", "awk"]]
     private static let hasOthers = others.allSatisfy { (try? Command.run(["which", $0[0]]))?.isSuccess == true }

@@ -1,20 +1,20 @@
 import LinuxSystem
 import TestSupport
 
-/// A Swift file of the repository and what the rules want to know of it.
+/// A Swift file of the repository, with the facts that the rules need.
 struct SourceFile: Sendable {
-    /// Relative to the repository.
+    /// Path relative to the repository.
     let path: String
-    /// The folder of its target: the layer, or "Tests".
+    /// Folder of the target's folder: the layer, or "Tests".
     let layer: String
-    /// Its target.
+    /// Name of the file's target.
     let target: String
-    /// Its lines without texts in quotes and without what follows `//`.
+    /// Lines of the file, without texts in quotes and without the rest of a line after `//`.
     let code: [String]
 
     /// All Swift files of targets.
     static let all: [SourceFile] = {
-        // Without the sources there is nothing to test.
+        // Without the sources, the list is empty, and tests that count files fail.
         guard let files = try? Repository.files(below: "Sources") + Repository.files(below: "Tests") else { return [] }
         return files.compactMap { SourceFile($0) }
     }()
@@ -36,25 +36,25 @@ struct SourceFile: Sendable {
         }
     }
 
-    /// Its path within the folder of its target.
+    /// Path relative to the folder of the target.
     var pathInTarget: String { String(path.split(separator: "/\(target)/", maxSplits: 1).last ?? "") }
 
     private static let kinds: Set<Substring> = [
         "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
     ]
 
-    /// The modules that it imports.
+    /// Modules that the file imports.
     var imports: [String] {
         code.compactMap { line in
             let words = line.split(separator: " ")
             guard let keyword = words.prefix(3).firstIndex(of: "import"), words.count > keyword + 1 else { return nil }
-            // Of a single declaration, as in `import struct Module.Name`.
+            // The import may name a single declaration, as in `import struct Module.Name`.
             let name = Self.kinds.contains(words[keyword + 1]) ? words.last : words[keyword + 1]
             return name.map { String($0.prefix { $0 != "." }) }
         }
     }
 
-    /// The words of its code: identifiers and keywords.
+    /// Words of the code: identifiers and keywords.
     var words: Set<Substring> {
         Set(code.flatMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") } })
     }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// No test waits for ever, or keeps others waiting.
+/// Tests that no test waits for ever, or keeps other tests waiting.
 @Suite(.timeLimit(.minutes(20))) struct TimeLimitTests {
-    /// The limit is a backstop: far above what all tests together take on a busy machine.
+    /// The limit is a backstop: all tests together take far less time, even on a busy machine.
     @Test func everySuiteHasATimeLimit() throws {
         for file in SourceFile.all where file.layer == "Tests" && file.words.contains("Testing") {
             let code = file.code.joined(separator: "\n")
@@ -26,7 +26,7 @@ import Testing
         var count = 0
         for file in SourceFile.all where file.layer == "Tests" && file.words.contains("Suite") {
             let code = file.code.joined(separator: "\n")
-            // Tests that suspend wait without a thread.
+            // A test that suspends needs no thread while it waits.
             guard !file.words.isDisjoint(with: Self.waiting), !code.contains("async throws") else { continue }
             count += 1
             #expect(file.words.contains("blocking"), "\(file.path) keeps a thread that all tests share")

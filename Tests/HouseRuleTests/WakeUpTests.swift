@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A task that waits for something must not miss it.
+/// Tests that a task does not miss the event for which it waits.
 ///
-/// Entering `withCheckedContinuation` may suspend the task. What was checked before may come in that gap, finds nobody waiting, and the task waits for
-/// ever. So whoever keeps a continuation for later looks inside the closure whether there is still something to wait for.
+/// Entering `withCheckedContinuation` may suspend the task. If the event comes in that gap, it finds no waiting task, and the task waits for ever. So
+/// code that keeps a continuation checks, inside the closure, whether the event has already come.
 @Suite(.timeLimit(.minutes(20))) struct WakeUpTests {
     @Test func whoKeepsAContinuationChecksInsideItsClosure() {
         var kept = 0
@@ -29,7 +29,7 @@ import Testing
         #expect(Self.keeps(Self.closure(right[...])) && Self.closure(right[...]).contains("if"))
     }
 
-    /// What stands between the braces that the first line opens.
+    /// Text between the braces that the first line opens.
     private static func closure(_ lines: ArraySlice<String>) -> String {
         var body = ""
         var depth = 0
@@ -47,7 +47,7 @@ import Testing
         return body
     }
 
-    /// Whether it stores its continuation: in a variable or at the end of a list.
+    /// Whether a closure stores its continuation: in a variable, or at the end of a list.
     private static func keeps(_ body: String) -> Bool {
         let words = body.split(separator: "\n").first.map { $0.split { !$0.isLetter && $0 != "$" } } ?? []
         let name = words.count == 2 && words[1] == "in" ? String(words[0]) : "$0"

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct BMPTests {
     static let picture = TestPicture(width: 21, height: 13)
 
-    /// Headers of OS/2 and Windows, all depths, both orders of rows.
+    /// Files with headers of OS/2 and Windows, all depths, both orders of rows.
     static let variants: [BMPFiles] = [12, 40, 52, 56, 64, 108, 124].flatMap { header in
         [1, 2, 4, 8, 16, 24, 32].flatMap { bits in
             [false, true].compactMap { isTopDown -> BMPFiles? in
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: variants.indices) func everyDepthDecodesToItsPixels(_ index: Int) throws {
         let variant = Self.variants[index]
         let decoded = try Decoded(.containing(variant.file(Self.picture)))
-        // What pixels of 16 bits without masks have is no alpha.
+        // The spare bits of 16-bit pixels without masks are no alpha.
         #expect(decoded.bytes == [premultiplied(variant.stored(Self.picture).samples)])
     }
 
@@ -53,7 +53,7 @@ import Testing
         (file.bits, file.hasRuns) = (8, true)
         let picture = TestPicture(width: 3, height: 4)
         let bytes = file.file(picture)
-        // One pixel, a jump by one column and two rows, a run over the edge, the end.
+        // The runs are: one pixel, a jump by one column and two rows, a run over the edge, the end.
         let runs: [UInt8] = [1, 9, 0, 2, 1, 2, 9, 7, 0, 1]
         let decoded = try Decoded(.containing(Array(bytes[..<(14 + 40 + 1024)]) + runs))
         let (first, nine, seven) = (file.palette[0], file.palette[9], file.palette[7])

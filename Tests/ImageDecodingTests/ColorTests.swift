@@ -8,7 +8,7 @@ import PixelPipeline
 import TestSupport
 import Testing
 
-/// Colours of every model, depth and profile become sRGB as lcms2 computes them without tables made in advance.
+/// Compares the sRGB colours for every model, depth and profile with those that lcms2 computes without precomputed tables.
 @Suite(.timeLimit(.minutes(20))) struct ColorTests {
     private let picture: RGBAPicture = {
         let samples = (0..<19 * 23 * 4).map { (index: Int) -> UInt8 in
@@ -29,7 +29,7 @@ import Testing
         #expect(original.first.alpha == .straight && original.first.colorModel == .rgb)
     }
 
-    /// By the definitions of both spaces: from the curve to light, by the matrix from one set of primaries to the other, and to the curve again.
+    /// The expected colours follow from the definitions of both spaces: from the curve to light, by a matrix to the other primaries, and back to the curve.
     @Test func displayP3WithoutAFile() throws {
         let colors: [(from: [UInt8], to: [Int])] = [
             ([128, 64, 64], [138, 59, 62]),
@@ -54,13 +54,13 @@ import Testing
         try original.decode(into: try Mapping.fresh(byteCount: original.byteCount))
     }
 
-    /// Grey, RGB, palettes, all depths, interlaced, with a transparent colour: the profile is regarded everywhere.
+    /// The decoder applies the profile to grey, RGB and palettes, at all depths, interlaced, and with a transparent colour.
     @Test(arguments: PNGTests.variants.indices) func profilesOfEveryVariantOfPNG(_ index: Int) throws {
         let variant = PNGTests.variants[index]
         let plain = try #require(try PNGTests.file(variant).readAll(limit: 1 << 20))
         let profile = Self.profile(variant.colour & 2 == 0 ? REFERENCE_GREY : REFERENCE_WIDE_RGB)
         let file = try FileDescriptor.containing(PNG.inserting([.colorProfile(profile)], into: plain))
-        // What it is without the profile tells the samples.
+        // The picture without the profile gives the samples.
         let straight = try Decoded(.containing(plain), form: .straightRGBA16).bytes[0]
         let samples = stride(from: 0, to: straight.count, by: 2).map {
             UInt16(straight[$0]) | UInt16(straight[$0 + 1]) << 8
@@ -127,12 +127,12 @@ import Testing
         let profile = PNG.Chunk.colorProfile(Self.profile(REFERENCE_WIDE_RGB))
         #expect(try pixels([chunks[0], profile]) == pixels([chunks[0]]))
         #expect(try pixels([profile, chunks[2]]) == pixels([profile]))
-        // A transfer function of light beyond white is passed over, as are limited ranges.
+        // The decoder ignores a transfer function for light beyond white, and limited ranges.
         let passedOver: [PNG.Chunk] = [.codePoints(primaries: 9, transfer: 16), PNG.Chunk("cICP", [1, 13, 0, 0])]
         for chunk in passedOver { #expect(try pixels([chunk, profile]) == pixels([profile])) }
     }
 
-    /// Gammas without primaries.
+    /// The files have a gamma, but no primaries.
     @Test(arguments: [1, 0.55556, 0.7]) func gammas(_ gamma: Double) throws {
         let file = try FileDescriptor.containing(PNG.inserting([.gamma(gamma)], into: PNG.encode(picture)))
         let profile = unsafe Self.bytes { unsafe reference_power_profile(1 / gamma, $0, $1) }
@@ -163,13 +163,13 @@ import Testing
         #expect(multiplied == premultiplied(try Decoded(file, form: .straightRGBA8).bytes[0]))
     }
 
-    /// Straight RGBA from 0 to 1 of pixels of so many samples, alpha included.
+    /// Converts pixels to straight RGBA from 0 to 1. `samples` is the number of samples of a pixel, alpha included.
     private static func sRGB(_ values: [UInt16], alpha: Bool, samples: Int, _ profile: [UInt8]) throws -> [Double] {
         let colors = samples - (alpha ? 1 : 0)
         let count = values.count / samples
         let pixels = values.indices.filter { $0 % samples < colors }.map { values[$0] }
         var rgb = [Double](repeating: 0, count: count * 3)
-        // The arrays have so many pixels.
+        // Safe: `pixels` and `rgb` have `count` pixels.
         let failed = unsafe reference_to_srgb(
             profile, UInt32(profile.count), Int32(colors), pixels, UInt32(count), &rgb)
         try #require(failed == 0)
@@ -185,7 +185,7 @@ import Testing
         unsafe bytes { unsafe reference_profile(kind, $0, $1) }
     }
 
-    /// What a function of C writes into an array that it gets with its size.
+    /// Returns the bytes that a C function writes into an array.
     private static func bytes(_ write: (UnsafeMutablePointer<UInt8>, UInt32) -> UInt32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let count = unsafe write(&bytes, UInt32(bytes.count))

@@ -6,14 +6,14 @@ import PictureFiles
 import PixelPipeline
 import TestSupport
 
-/// What a file decodes to.
+/// Bitmaps of a decoded file.
 struct Decoded {
     let placements: [BitmapPlacement]
     let bytes: [[UInt8]]
-    /// The pages' colour profiles.
+    /// Colour profiles of the pages; empty for a page without a profile.
     let profiles: [[UInt8]]
 
-    /// The first page.
+    /// Representation of the first page.
     var first: ImageRepresentation { placements[0].representation }
 
     init(_ file: FileDescriptor, form: PixelForm = .premultipliedRGBA8, limits: ImageLimits = ImageLimits()) throws {
@@ -32,14 +32,14 @@ struct Decoded {
     }
 }
 
-/// Straight RGBA with colours multiplied by alpha.
+/// Multiplies the colours of straight RGBA by alpha.
 func premultiplied(_ rgba: [UInt8]) -> [UInt8] {
     rgba.indices.map { index in
         index % 4 == 3 ? rgba[index] : UInt8((Int(rgba[index]) * Int(rgba[index | 3]) + 127) / 255)
     }
 }
 
-/// Samples one after the other, each in so many bits, each row from a new byte; 16-bit ones in the machine's byte order.
+/// Packs samples of `bits` bits. Each row begins at a new byte. 16-bit samples have the machine's byte order.
 func packed(_ rows: [[UInt32]], bits: Int) -> [UInt8] {
     rows.flatMap { row -> [UInt8] in
         if bits == 16 { return row.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] } }

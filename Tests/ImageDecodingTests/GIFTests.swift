@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func framesAreComposedAndSayHowTheyAreShown() throws {
-        // Two by one pixels: both drawn, the first overdrawn and cleared, the second overdrawn and restored.
+        // The picture has 2 x 1 pixels. The frames draw both, overdraw and clear the first, overdraw and restore the second.
         var frames = [[1, 2], [3], [4], [0]].map { GIFFiles.Frame(indices: $0, width: $0.count) }
         (frames[0].delay, frames[1].delay) = (10, 65_535)
         frames[1].disposal = 2

@@ -30,7 +30,7 @@ import Testing
                 ]
         }
 
-    /// libheif calculates with whole numbers where it can.
+    /// libheif computes with integers where it can, so samples may differ a little.
     @Test(arguments: variants.indices) func pixelsAreThoseOfLibheif(_ index: Int) throws {
         let variant = Self.variants[index]
         let file = try Self.file(variant)
@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func tenBitsBecomeSixteen(_ isAV1: Bool) throws {
-        // libheif has AV1 of ten bits written in a profile that has no other subsampling.
+        // libheif writes 10-bit AV1 in a profile that supports only 4:2:2 here.
         let variant = Self.variant(isAV1 ? 422 : 444, bits: 10, isAV1: isAV1)
         let file = try Self.file(variant)
         let bytes = try Decoded(file, form: .straightRGBA16).bytes[0]
         let expected = try Self.pixels(file, variant)
         func sample(_ bytes: [UInt8], _ index: Int) -> Int { Int(bytes[2 * index]) | Int(bytes[2 * index + 1]) << 8 }
-        // libheif's alpha has sixteen bits here.
+        // libheif's alpha has 16 bits here, its colours have 10.
         let colors = (0..<bytes.count / 2).filter { $0 % 4 != 3 }
         #expect(colors.allSatisfy { abs(sample(bytes, $0) >> 6 - sample(expected, $0)) <= 2 })
         #expect(stride(from: 3, to: bytes.count / 2, by: 4).allSatisfy { sample(bytes, $0) == 65_535 })
@@ -63,7 +63,7 @@ import Testing
         let coded = try Self.parts(isAV1: isAV1)
         let tile = try Decoded(.containing(coded.file()), form: .straightRGBA8).bytes[0]
         let (across, down) = (Int(coded.width), Int(coded.height))
-        // Two rows of three tiles, of which the last ones are cut.
+        // The grid has two rows of three tiles; the last tiles are cut.
         let grid = coded.file(HEIFParts.Layout(rows: 2, columns: 3, width: 100, height: 50))
         let whole = try Decoded(.containing(grid), form: .straightRGBA8).bytes[0]
         func pixel(_ x: Int, _ y: Int) -> ArraySlice<UInt8> {
@@ -71,14 +71,14 @@ import Testing
             return tile[place..<place + 4]
         }
         #expect(whole == (0..<50).flatMap { y in (0..<100).flatMap { x in pixel(x, y) } })
-        // 20 by 10 pixels from (41, 22), then turned by a quarter against the clock.
+        // The view cuts 20 x 10 pixels from (41, 22), and turns them counterclockwise by a quarter.
         let view = HEIFParts.Layout(rows: 2, columns: 3, width: 100, height: 50, cut: (20, 10, 1, 2), quarters: 1)
         let turned = try Decoded(.containing(coded.file(view)), form: .straightRGBA8)
         #expect(turned.first.pixelWidth == 10 && turned.first.pixelHeight == 20)
         #expect(turned.bytes[0] == (0..<20).flatMap { y in (0..<10).flatMap { x in pixel(41 + 19 - y, 22 + x) } })
     }
 
-    /// Telephones say of the tiles alone what their colours are measured in.
+    /// In the files of telephones, only the tiles have a colour space.
     @Test func theColoursOfAGridAreThoseOfItsTiles() throws {
         var coded = try Self.parts(isAV1: false)
         coded.colors = Array("prof".utf8) + ColorProfile.wideRGB
@@ -93,7 +93,7 @@ import Testing
         #expect(throws: MediaError.self) { try Decoded(.containing(coded.file())) }
         var limits = ImageLimits()
         let file = try Self.file(Self.variant())
-        // An encoder may pad the picture.
+        // The encoder may pad the picture, so more bytes than these may be needed.
         limits.codecBytes = 38 * 30 * 8 - 1
         let refusal = #expect(throws: MediaError.self) { try Decoded(file, limits: limits) }
         guard case .limitExceeded(.codecBytes, let found, allowed: limits.codecBytes) = refusal, found >= 38 * 30 * 8
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func entriesOfTablesAreLimited() {
-        // Each entry gives an item the same property 255 times.
+        // Each entry gives one property to an item 255 times.
         let entry: [UInt8] = [0, 1, 255] + [UInt8](repeating: 1, count: 255)
         let table = HEIFParts.word(0) + HEIFParts.word(257) + (0..<257).flatMap { _ in entry }
         let properties = HEIFParts.box("ipco", HEIFParts.box("free", [])) + HEIFParts.box("ipma", table)
@@ -148,13 +148,13 @@ import Testing
         let samples = TestPicture(width: Int(variant.width), height: Int(variant.height)).samples
         let wide = samples.flatMap { sample in [sample << 2 | sample >> 6, sample >> 6] }
         let file = try MemoryFile.create("test.heic")
-        // Either has a whole picture.
+        // Safe: both arrays have the samples of a whole picture.
         let status = unsafe reference_heif_write(file.number, variant, variant.bits > 8 ? wide : samples)
         try #require(status == 0, "libheif has no encoder")
         return file
     }
 
-    /// The coded picture of a file with all colours.
+    /// Takes the coded picture out of a 4:4:4 file of libheif.
     private static func parts(isAV1: Bool = false, width: Int32 = 38, height: Int32 = 30) throws -> HEIFParts {
         var variant = variant(444, isAV1: isAV1)
         (variant.width, variant.height) = (width, height)
@@ -169,7 +169,7 @@ import Testing
     }
 }
 
-/// The largest difference of two bytes in the same place.
+/// Largest difference of two bytes at one index.
 private func difference(_ one: [UInt8], _ other: [UInt8]) -> Int {
     one.count == other.count ? zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0 : .max
 }

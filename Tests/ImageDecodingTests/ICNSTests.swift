@@ -58,7 +58,7 @@ import Testing
             #expect(
                 decoded.bytes[0][4 * pixel] == (isBlack ? 0 : 255) && decoded.bytes[0][4 * pixel + 3] == alphas[pixel])
             #expect(decoded.bytes[1][4 * pixel + 3] == alphas[pixel])
-            // White comes first in both palettes, black last.
+            // Both palettes begin with white and end with black.
             let color = Array(decoded.bytes[1][4 * pixel..<4 * pixel + 3])
             if places[pixel] == 0 { #expect(color == [255, 255, 255]) }
             if places[pixel] == 1 << bits - 1 { #expect(color == [0, 0, 0]) }
@@ -97,7 +97,7 @@ import Testing
         #expect(decoded.placements.map(\.representation.page) == [0, 1])
     }
 
-    /// GNUstep leaves ICNS to libicns. Older releases of that library read none of the newer types, so the format names them.
+    /// GNUstep leaves ICNS to libicns, whose older releases cannot read the newer types, so these count as a format of their own.
     @Test(
         arguments: [
             ("ic08", .icns), ("ic09", .icns), ("ic10", .icns), ("icp6", .newerICNS), ("ic07", .newerICNS),

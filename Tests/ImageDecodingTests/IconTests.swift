@@ -30,7 +30,7 @@ import Testing
             .init(png, width: 256, height: 256),
         ])
         let decoded = try Decoded(.containing(file))
-        // The second cannot be read.
+        // The second picture cannot be read.
         #expect(decoded.placements.map(\.representation.page) == [0, 2])
         #expect(decoded.placements.allSatisfy { $0.representation.pageCount == 3 })
         #expect(decoded.placements.map(\.representation.pointWidth) == [16, 256])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func whatIsWrongIsNamed() throws {
-        // The second is the start of a TGA file.
+        // The second list of bytes is the start of a TGA file.
         for none in [[0, 0, 1, 0, 0, 0], [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
             #expect(throws: MediaError.notRecognised(firstBytes: none, expected: .image)) {
                 try Decoded(.containing(none))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct JPEG2000Tests {
-    /// A codestream's beginning: SOC, and SIZ with one component.
+    /// Makes the beginning of a codestream: SOC, and SIZ with one component.
     static func header(_ numbers: [UInt32]) -> [UInt8] {
         let sizes = numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
         return [0xFF, 0x4F, 0xFF, 0x51, 0, 41, 0, 0] + sizes + [0, 1, 7, 1, 1]

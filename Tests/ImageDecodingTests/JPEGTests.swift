@@ -59,7 +59,7 @@ import Testing
         #expect(decoded.first.pixelWidth == UInt32(width) && decoded.first.pixelHeight == UInt32(height))
         let expected = (0..<height).flatMap { y -> [UInt8] in
             (0..<width).flatMap { x -> [UInt8] in
-                // Which pixel of the file is here.
+                // The orientation tells which pixel of the file belongs here.
                 let (column, row): (Int, Int) =
                     switch orientation {
                     case 2: (36 - x, y)
@@ -88,7 +88,7 @@ import Testing
         var variant = Self.variant(unit: 1, orientation: 6)
         variant.density_down = 72
         let turned = try Decoded(try Self.file(variant)).first
-        // 37 x 29 pixels as they lie in the file, 144 and 72 an inch.
+        // The file stores 37 x 29 pixels, at 144 and 72 dots per inch.
         #expect(turned.pointWidth == 29 && turned.pointHeight == 18.5)
     }
 
@@ -98,7 +98,7 @@ import Testing
         let file = try Self.file(variant)
         #expect(try Decoded(file, form: .asStored).bytes == [Self.libjpegSamples(file, 3)])
         let bytes = try #require(try file.readAll(limit: 1 << 20))
-        // Before the second and the third scan.
+        // The file is cut before the second and before the third scan.
         let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
         #expect(scans.count == 3)
         for end in scans.dropFirst().flatMap({ [$0, $0 + 1] }) {

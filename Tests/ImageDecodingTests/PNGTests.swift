@@ -11,7 +11,7 @@ import Testing
 @testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(20))) struct PNGTests {
-    /// Every bit depth of every colour type, plain and interlaced, with and without a tRNS chunk where there may be one.
+    /// Files of every bit depth and colour type, plain and interlaced, with and without a tRNS chunk where PNG allows one.
     static let variants: [reference_png] = [
         (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
     ]
@@ -36,7 +36,7 @@ import Testing
             #expect(decoded.bytes == [premultiplied(reference)])
         } else {
             #expect(decoded.bytes == [premultiplied(Self.rounded(variant))])
-            // The simplified interface goes through gamma tables for 16 bits, and gives other pixels for interlaced files.
+            // libpng's simplified interface uses gamma tables for 16 bits, and gives other pixels for interlaced files.
             if variant.interlaced == 0 {
                 let differences = zip(decoded.bytes[0], premultiplied(reference)).map { abs(Int($0) - Int($1)) }
                 #expect(differences.max() ?? 0 <= 1)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// Straight RGBA of a file of 16-bit samples, each rounded to 8 bits.
+    /// Straight RGBA of a file with 16-bit samples, rounded to 8 bits.
     private static func rounded(_ variant: reference_png) -> [UInt8] {
         let colors = variant.colour & 2 == 0 ? 1 : 3 as UInt32
         func pixel(_ x: UInt32, _ y: UInt32) -> [UInt32] {
@@ -68,7 +68,7 @@ import Testing
         let page = decoded.first
         if variant.colour == 3 {
             #expect(page.samplesPerPixel == 3 + variant.transparency && page.bitsPerSample == 8)
-            return  // the colours are compared by the other test
+            return  // another test compares the colours
         }
         let samples = UInt32(variant.colour & 2 == 0 ? 1 : 3) + UInt32(variant.colour & 4 == 0 ? 0 : 1)
         #expect(UInt32(page.samplesPerPixel) == samples && Int32(page.bitsPerSample) == variant.bits)
@@ -116,7 +116,7 @@ import Testing
         #expect(throws: MediaError.malformed(.png, offset: 33, problem: "IHDR: CRC error")) { try Decoded(file) }
     }
 
-    /// Rows of 120,150 bytes, in two blocks; samples are different for each file.
+    /// Samples of a picture whose rows take 120,150 bytes, more than one block of Deflate.
     private static let samples = (0..<200 * 150 * 4).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) }
     private static let chunks: (header: PNG.Chunk, rows: [UInt8]) = {
         let picture = RGBAPicture(width: 200, height: 150, samples: samples, dotsPerInch: 72)
@@ -129,7 +129,7 @@ import Testing
         try ExpandedPicture(InputFile(file), at: 33, byteCount: chunks.rows.count, isRaw: false)
     }
 
-    /// In one chunk and in many, with a damaged chunk after the picture, and with more data than it needs, which libpng ignores.
+    /// The data lies in one chunk or in many, before a damaged chunk, or has more bytes than the picture needs, which libpng ignores.
     @Test func expandedPicturesAreThoseOfLibpng() throws {
         let (header, rows) = Self.chunks
         let data = Deflate.compress(rows)
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    /// libpng says what is wrong.
+    /// libpng reads these files, so that its error names the problem.
     @Test func brokenPicturesAreNotExpanded() throws {
         let (header, rows) = Self.chunks
         let data = Deflate.compress(rows)
@@ -183,21 +183,21 @@ import Testing
     }
 
     @Test func theEndOfApplesVariantMayBeMissing() throws {
-        // libpng itself expands the rows of interlaced pictures.
+        // The picture is interlaced, because libpng itself expands interlaced rows.
         let header = PNG.Chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 1])
         let data = Deflate.compress([0, 3, 2, 1, 255]).dropFirst(2).dropLast(4)
         let file = PNG.file([PNG.Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header, PNG.Chunk("IDAT", Array(data))])
         for file in [file, file.dropLast(12)] { #expect(try Decoded(.containing(file)).bytes == [[1, 2, 3, 255]]) }
     }
 
-    /// What becomes of two rows of pixels, 0 1 2 and 3 4 5.
+    /// The texts are the upright pixels of a picture with the rows 0 1 2 and 3 4 5, for each orientation.
     @Test(
         arguments: zip(
             1...8 as ClosedRange<UInt8>,
             ["012345", "210543", "543210", "345012", "031425", "304152", "524130", "251403"]))
     func picturesStandUpright(_ orientation: UInt8, _ expected: String) throws {
         let picture = RGBAPicture(width: 3, height: 2, samples: "012345".utf8.flatMap { [$0, 0, 0, 255] })
-        // A directory of one entry.
+        // The Exif directory has one entry, the orientation.
         let tag: [UInt8] = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
         let (plain, exif) = (PNG.encode(picture), PNG.Chunk("eXIf", Array("MM\0*".utf8) + tag))
         let file = PNG.inserting([exif], into: plain)

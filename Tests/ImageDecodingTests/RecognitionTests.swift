@@ -5,7 +5,7 @@ import MediaInput
 import TestSupport
 import Testing
 
-/// The contents of a file decide whether it is an image, not its name.
+/// Tests that the contents of a file, not its name, decide whether the file is an image.
 @Suite(.timeLimit(.minutes(20))) struct RecognitionTests {
     @Test func anEmptyFileIsNoImage() throws {
         let file = try MemoryFile.create("empty")

@@ -7,7 +7,7 @@ import PixelPipeline
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct TIFFTests {
-    /// Grey (0 white, 1 black), RGB (2) and palette (3), with and without alpha, chunky and planar, in strips and tiles.
+    /// Files of grey (0: white is zero, 1: black is zero), RGB (2) and palette (3), with and without alpha, chunky and planar, in strips and tiles.
     static let variants: [reference_tiff] = [1, 2, 4, 8, 16].flatMap { bits in
         [(0, 1, -1), (1, 1, -1), (1, 2, 1), (1, 2, 2), (2, 3, -1), (2, 4, 1), (2, 4, 2), (3, 1, -1)].flatMap { layout in
             (0..<4).compactMap { choice in
@@ -43,7 +43,7 @@ import Testing
         #expect(stored.first.alpha == (variant.extra < 0 ? .none : variant.extra == 1 ? .premultiplied : .straight))
     }
 
-    /// LZW, PackBits and both numbers of Deflate, in both byte orders, with several pages.
+    /// The files have several pages, compressed by LZW, PackBits or Deflate, which has two numbers, in both byte orders.
     @Test(arguments: [1, 5, 32_773, 8, 32_946], [false, true])
     func everyCompressionGivesThePixelsOfLibtiff(_ compression: Int, _ isBigEndian: Bool) throws {
         for (bits, photometric, samples, extra) in [
@@ -65,7 +65,7 @@ import Testing
         #expect(try Decoded(file).bytes == [Self.libtiffPixels(file, page: 0)])
     }
 
-    /// A turned picture is the upright one with its rows as columns: libtiff only flips it.
+    /// Compares a turned picture with the upright one, whose rows become columns: libtiff only flips pictures, so it gives no reference.
     @Test(arguments: 5...8, [false, true]) func turnedPicturesStandUpright(_ orientation: Int, _ isWide: Bool) throws {
         let form: PixelForm = isWide ? .straightRGBA16 : .original
         let upright = try Decoded(try Self.file(Self.variant(photometric: 2, samples: 3, extra: -1)), form: form)
@@ -81,14 +81,14 @@ import Testing
         }
     }
 
-    /// Compression, bits, photometric interpretation, samples.
+    /// Layouts as compression, bits, photometric interpretation, samples.
     private static let rarerLayouts = [
         (2, 1, 0, 1), (3, 1, 0, 1), (4, 1, 1, 1), (32_771, 1, 0, 1), (7, 8, 1, 1), (7, 8, 2, 3), (7, 8, 6, 3),
         (50_000, 8, 2, 3), (50_000, 16, 2, 3), (34_925, 8, 2, 3), (50_001, 8, 2, 3), (34_887, 8, 2, 3),
         (8, 8, 2, 3),
     ]
 
-    /// What libtiff has besides, in strips and tiles: CCITT, JPEG of grey, RGB and YCbCr, ZSTD, LZMA, WebP, LERC where this library has them.
+    /// The files use libtiff's other compressions, in strips and tiles: CCITT, JPEG of grey, RGB and YCbCr, ZSTD, LZMA, WebP, LERC if libtiff has them.
     @Test(arguments: rarerLayouts.filter { reference_tiff_has(Int32($0.0)) != 0 }, [false, true])
     func rarerCompressionsGiveThePixelsOfLibtiff(_ layout: (Int, Int, Int, Int), _ isTiled: Bool) throws {
         let (compression, bits, photometric, samples) = layout
@@ -192,7 +192,7 @@ import Testing
 
     static func file(_ variant: reference_tiff, profile: [UInt8] = []) throws -> FileDescriptor {
         let file = try MemoryFile.create("test.tiff")
-        // The array has so many bytes.
+        // Safe: `profile` has as many bytes as the call says.
         #expect(unsafe reference_tiff_write(file.number, variant, profile, UInt32(profile.count)) == 0)
         return file
     }

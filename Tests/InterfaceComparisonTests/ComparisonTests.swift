@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What is told of two versions of an interface.
+/// Tests the differences that are reported for two versions of an interface.
 @Suite(.timeLimit(.minutes(20))) struct ComparisonTests {
     private func differences(
         _ old: Interface, _ new: Interface, _ format: InterfaceFormat, _ newFormat: InterfaceFormat? = nil
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// A change of what documents alone write: what stands in place of what.
+    /// Changes of properties that only documents have: old text, new text, reported difference.
     @Test(arguments: [
         (
             #"selectedItem="1""#, #"selectedItem="2""#,
@@ -149,7 +149,7 @@ import Testing
         <constraint firstAttribute="width" constant="8" id="k"/></constraints></customView></objects></document>
         """
 
-    /// Of archives, images and sounds are compared also where no property is read.
+    /// In archives, images and sounds are compared even if the schema has no property for them.
     @Test func anImageWithoutAPropertyIsCompared() throws {
         func model(_ image: String) -> InterfaceModel {
             var raw = InterfaceDocument(format: .nibArchive)
@@ -163,7 +163,7 @@ import Testing
         #expect(found.map(\.facts) == [#"NSMenuItem "Open": NSActionImage "sun" → "moon""#])
     }
 
-    /// As an editor that gives new identifiers to all objects saves it.
+    /// Gives new identifiers to all objects, as some editors do when they save.
     private static func renumbered(_ interface: Interface) -> Interface {
         func other(_ end: WrittenConnection.End) -> WrittenConnection.End {
             if case .object(let id) = end { .object("new" + id) } else { end }
@@ -196,10 +196,10 @@ import Testing
         return new
     }
 
-    /// Formats that say the same tell no difference.
+    /// Two files of one interface in different formats have no differences.
     @Test(arguments: [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive, .xibDocument])
     func anotherFormatIsNoDifference(_ format: InterfaceFormat) throws {
-        // Our writer of archives gives texts a background.
+        // The tests' writer of archives gives texts a background.
         let found = try differences(Self.demo, Self.demo, .keyedArchiveBinary, format)
         #expect(found.filter { $0.name != "backgroundColor" }.map(\.description) == [])
     }
@@ -214,14 +214,14 @@ import Testing
         #expect(try differences(old, same, .xibDocument).map(\.description) == [])
         for (new, name) in Self.seededChanges(of: old, using: &generator) {
             let found = try differences(old, Bool.random(using: &generator) ? Self.renumbered(new) : new, .xibDocument)
-            // Another kind of view may be another view, and a connection of another name another connection.
-            // The contents of a window are as large as the window.
+            // A view of another kind may count as another view, and a connection of another name as another connection.
+            // A window's contents have the window's size, so a resized window is two differences.
             let limit = ["view content": 8, "connection": 2, "window frame": 2][name] ?? 1
             #expect(!found.isEmpty && found.count <= limit, "\(name): \(found.map(\.description))")
         }
     }
 
-    /// Four changes or more of which each is one thing for people.
+    /// Makes four or more changed interfaces, each with one change as people count changes.
     private static func seededChanges(
         of old: Interface, using generator: inout SeededGenerator
     ) -> [(Interface, String)] {

@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// Interfaces that no editor would write.
+/// Tests interfaces that no editor would write.
 @Suite(.timeLimit(.minutes(20))) struct HostileTests {
     @Test func framesOfAnySizeGiveABoundedPicture() {
         let frames = [
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// An object that is its own size, a cell without a width, and more pages than fit into a number.
+    /// The interfaces have an object that is its own size, a cell without a width, and more pages than fit into a number.
     @Test func valuesThatCannotBeTrueAreDrawnAllTheSame() {
         let frame = InterfaceObject.Attribute("NSFrame", .text("{{0, 0}, {100, 100}}"))
         var raw = InterfaceDocument(format: .keyedArchiveBinary)
@@ -72,7 +72,7 @@ import Testing
         #expect(Sketch(raw).picture.viewCount >= 2)
     }
 
-    /// Each tab view has two tabs that show the next tab view, which is a part of it. Drawn for each tab, they would be 2 to the power of 40.
+    /// Each tab view has two tabs, and both show the next tab view. If each tab were drawn, the innermost tab view would be drawn 2⁴⁰ times.
     @Test func aViewThatTabsShareIsDrawnOnce() {
         let depth = 40
         var raw = InterfaceDocument(format: .gnustepArchive)

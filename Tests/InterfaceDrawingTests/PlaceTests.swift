@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// Where views are drawn.
+/// Tests the places of drawn views.
 @Suite(.timeLimit(.minutes(20))) struct PlaceTests {
     private func label(_ text: String, _ x: Int, _ y: Int) -> String {
         """
@@ -59,7 +59,7 @@ import Testing
         #expect(lower.y - upper.y == 100)
     }
 
-    /// A view under constraints may have no frame; what is in it cannot be placed either.
+    /// A view with constraints may have no frame. The views inside cannot be placed either.
     @Test func whatHasNoFrameIsListed() throws {
         let sketch = try Sketch(
             objects: """
@@ -122,7 +122,7 @@ import Testing
             raw.objects[item].attributes = [.init("NSLabel", .text(name)), .init("NSView", .object(item + 1))]
             raw.objects[item + 1].attributes = [.init("NSFrame", .text("{{0, 0}, {280, 150}}"))]
         }
-        // The view that is shown is a part of the tab view.
+        // The shown view is a child of the tab view.
         for (child, parent) in [(1, 0), (2, 1), (3, 0), (4, 0)] {
             raw.objects[child].parent = parent
             raw.objects[parent].children.append(child)
@@ -147,7 +147,7 @@ import Testing
         #expect(before.contains("<rect x=\"0\" y=\"24\" width=\"300\" height=\"200\"/></clipPath>"), "it is cut off")
     }
 
-    /// Renaissance chooses frames when a program runs.
+    /// Renaissance files have no frames: the toolkit lays boxes out when a program runs.
     @Test func boxesOfMarkupAreLaidOut() throws {
         let sketch = try Sketch(
             Array(

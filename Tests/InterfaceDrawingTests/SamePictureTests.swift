@@ -4,9 +4,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// One interface looks the same in all formats.
+/// Tests that one interface looks the same in all formats.
 @Suite(.timeLimit(.minutes(20))) struct SamePictureTests {
-    /// A picture for every name.
+    /// Makes a picture for every name.
     private func picture(_ source: PictureSource) -> DrawnPicture? {
         guard case .named(let name) = source else { return nil }
         return DrawnPicture(width: 48, height: 48, png: Array(name.utf8))
@@ -27,7 +27,7 @@ import Testing
         #expect(expected.svg.split(separator: "<image ").count == 4, "three pictures")
         let found = try sketch(format)
         if format == .gnustepArchive {
-            // Texts stand where GNUstep draws them.
+            // In this format, texts have the places where GNUstep draws them.
             #expect(found.shapes == expected.shapes && found.texts == expected.texts)
             for text in ["Tides", "High water 05:42", "Next tide"] {
                 let (here, there) = (try #require(found.place(of: text)), try #require(expected.place(of: text)))
@@ -47,7 +47,7 @@ import Testing
         #expect(found.place(of: "Next tide")?.y == expected.place(of: "Next tide")?.y)
     }
 
-    /// All that is drawn of archives of one kind is the same, whatever the interface.
+    /// Any interface looks the same in all formats that hold the same objects.
     @Test(arguments: 1...12 as ClosedRange<UInt64>) func randomInterfacesLookTheSame(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let interface = Interface.random(using: &generator)

@@ -4,7 +4,7 @@ import NibFormats
 import NibWriting
 import TestSupport
 
-/// A drawn interface, read again.
+/// A drawn interface, whose SVG text is parsed again.
 struct Sketch {
     let picture: InterfacePicture
     let svg: String
@@ -18,7 +18,7 @@ struct Sketch {
         self.init(try InterfaceReader().document(in: bytes), picture: picture)
     }
 
-    /// An interface document of a toolkit with these objects.
+    /// Draws an interface document of a toolkit with these objects.
     init(objects: String, platform: String = "Cocoa") throws {
         let type = "com.apple.InterfaceBuilder3.\(platform).XIB"
         try self.init(Array("<document type=\"\(type)\"><objects>\(objects)</objects></document>".utf8))
@@ -31,10 +31,10 @@ struct Sketch {
         }
     }
 
-    /// All else that is drawn.
+    /// Lines of the drawing other than texts.
     var shapes: [Substring] { svg.split(separator: "\n").filter { !$0.hasPrefix("<text ") } }
 
-    /// Where a text is drawn in its sheet.
+    /// Place of a text in its sheet.
     func place(of text: String) -> (x: Double, y: Double)? {
         guard let line = svg.split(separator: "\n").first(where: { $0.hasSuffix(">\(text)</text>") }),
             let x = Self.number("x", in: line), let y = Self.number("y", in: line)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import XMLReading
 
-/// Texts of the file in the picture.
+/// Tests the interface's texts in the picture.
 @Suite(.timeLimit(.minutes(20))) struct TextTests {
     private func button(_ title: String, width: Int) throws -> Sketch {
         var raw = InterfaceDocument(format: .keyedArchiveBinary)
@@ -72,14 +72,14 @@ import XMLReading
         }
     }
 
-    /// Where the text was measured again for each character that was taken away, this took an hour.
+    /// When the text was measured again for each removed character, this test took an hour.
     @Test func aTitleOfAnyLengthIsMeasuredOnce() throws {
         let title = String(repeating: "Tide ", count: 400_000)
         let shown = try #require(try button(title, width: 90).texts.last)
         #expect(shown.hasPrefix("Tide Tide") && shown.hasSuffix("e…") && shown.count < 20, "\(shown.prefix(99))")
     }
 
-    /// Whatever a title holds, the picture is well-formed, and the title is nothing but text.
+    /// The picture is well-formed whatever the title contains, and the title remains a text.
     @Test(arguments: [
         "<script>&\"'", "]]><!--", "\u{0}\u{1F}\u{7F}bell\u{7}", "a\nb\r\tc", "\u{FFFE}\u{FFFF}x", "\u{202E}evil",
     ])

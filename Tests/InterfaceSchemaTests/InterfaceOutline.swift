@@ -4,23 +4,23 @@ import NibFormats
 /// An interface as people see it: a tree of objects without positions and identifiers. Two files of one interface have
 /// equal outlines, whatever their formats.
 ///
-/// Cells are not in it, because their controls have their properties; nor are values and the editor's bookkeeping.
+/// An outline leaves out cells, whose controls have their properties, as well as values and the editor's bookkeeping.
 struct InterfaceOutline: Sendable, Hashable {
-    /// The objects: the outermost ones in the order of the file, each before what it contains.
+    /// Objects, each before the objects that it contains. The outermost objects have the order of the file.
     private(set) var entries: [Entry] = []
-    /// The connections, in alphabetical order, because formats differ in theirs. Their ends are paths.
+    /// Connections in alphabetical order, because formats have different orders. The ends of connections are paths.
     private(set) var connections: [String] = []
 
     /// An object of an outline.
     struct Entry: Sendable, Hashable, CustomStringConvertible {
         /// Place in the hierarchy: "NSWindow 0 / NSView 0 / NSButton 2" is the third button in the first view of the first window.
-        /// The names are those of the application's classes where these replace the toolkit's.
+        /// The names are the application's classes where these replace the toolkit's classes.
         let path: String
         /// The class of the toolkit.
         let className: String
         /// Whether the object is a window that is shown when the interface is loaded.
         let isVisible: Bool
-        /// Its properties. Texts have no keys, because only some formats have them.
+        /// Properties of the object. Texts have no keys, because only some formats store keys.
         var properties: [ModelObject.Property]
         /// Values that are set after loading.
         let runtimeProperties: [ModelObject.RuntimeProperty]
@@ -63,7 +63,7 @@ struct InterfaceOutline: Sendable, Hashable {
         connections = model.connections.map { Self.description($0, model, paths) }.sorted()
     }
 
-    /// Objects with their paths. What a part or a value contains counts as contained in the object around it.
+    /// Objects with their paths. The objects inside a part or a value count as contained in the object around that.
     private static func named(
         _ objects: [Int], in model: InterfaceModel, within parent: String
     ) -> [(object: Int, path: String)] {
@@ -106,7 +106,7 @@ struct InterfaceOutline: Sendable, Hashable {
 }
 
 extension InterfaceOutline {
-    /// The outline with some properties only, to compare formats that cannot say all.
+    /// The outline with some properties only, for formats that cannot store all.
     func limited(to isIncluded: (_ path: String, _ property: String) -> Bool) -> InterfaceOutline {
         var limited = self
         for index in limited.entries.indices {
@@ -118,7 +118,7 @@ extension InterfaceOutline {
 }
 
 extension PropertyValue {
-    /// The value without what differs between formats: the key of a text, the place of a medium.
+    /// The value without its parts that differ between formats: the key of a text, the place of a medium.
     fileprivate var withoutPlace: PropertyValue {
         switch self {
         case .text(let text, _): .text(text)

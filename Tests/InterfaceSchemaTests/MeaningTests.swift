@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What single objects, values and connections of files mean.
+/// Tests the meaning of single objects, values and connections of files.
 @Suite(.timeLimit(.minutes(20))) struct MeaningTests {
     private func model(_ text: String) throws -> InterfaceModel {
         InterfaceModel(try InterfaceReader().document(in: Array(text.utf8)))
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func hostileDocumentsDoNoHarm() {
-        // A cell that is its own control, a menu within itself, references in a circle, sizes that no screen has.
+        // The document has a cell that is its own control, a menu within itself, circular references, and impossible sizes.
         var raw = InterfaceDocument(format: .keyedArchiveBinary)
         raw.objects = ["NSButton", "NSButtonCell", "NSMenu", "NSMenuItem", "NSColor"].map {
             InterfaceObject(className: $0)
@@ -286,7 +286,7 @@ import Testing
             var raw = InterfaceDocument(format: .keyedArchiveBinary)
             var holder = InterfaceObject(className: key == "NSTitle" ? "NSMenuItem" : "NSView")
             holder.attributes = [.init(key, .object(1))]
-            // The two name each other.
+            // Two objects name each other.
             var (first, second) = (InterfaceObject(className: className), InterfaceObject(className: className))
             first.attributes = [.init(held, .object(2))]
             second.attributes = [.init(held, .object(1))]

@@ -4,13 +4,13 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// One interface has the same outline in all formats, as far as the format can say it.
+/// Tests that one interface has the same outline in all formats, as far as a format can store its properties.
 @Suite(.timeLimit(.minutes(20))) struct SameOutlineTests {
     private func outline(_ interface: Interface, _ format: InterfaceFormat) throws -> InterfaceOutline {
         InterfaceOutline(InterfaceModel(try InterfaceReader().document(in: interface.file(format))))
     }
 
-    /// Formats that say the same as a keyed archive, value for value.
+    /// These formats store the same values as a keyed archive.
     @Test(arguments: [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive])
     func archivesSayTheSame(format: InterfaceFormat) throws {
         expectEqual(try outline(.rich, format), try outline(.rich, .keyedArchiveBinary), format)
@@ -20,7 +20,7 @@ import Testing
         #expect(try outline(.rich, .typedStreamBigEndian) == outline(.rich, .typedStreamLittleEndian))
     }
 
-    /// The other formats say the same of an interface that has only what they can say.
+    /// The other formats give the same outline for an interface with only the features that they can store.
     @Test(arguments: SaidProperties.formats) func otherFormatsSayTheSame(format: InterfaceFormat) throws {
         let interface = Interface.rich.limited(to: format.features)
         let said = try #require(SaidProperties.of(format))
@@ -30,7 +30,7 @@ import Testing
         expectEqual(found, expected, format)
     }
 
-    /// A storyboard has the windows within controllers, the menu within the application, and a controller for the owner.
+    /// A storyboard has windows inside controllers, the menu inside the application, and a controller as owner.
     @Test func aStoryboardSaysTheSameOfItsWindows() throws {
         let interface = Interface.rich.limited(to: InterfaceFormat.storyboardDocument.features)
         let said = try #require(SaidProperties.of(.xibDocument))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Object by object, so that a failure shows what differs.
+    /// Compares outlines object by object, so that a failure shows the difference.
     private func expectEqual(
         _ found: InterfaceOutline, _ expected: InterfaceOutline, _ format: InterfaceFormat
     ) {
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// The properties that our writers write in a format. Archives have all.
+/// Properties that the tests' writers write in a format. Archives have all.
 enum SaidProperties {
     static let formats: [InterfaceFormat] = [
         .xibDocument, .typedStreamBigEndian, .gnustepArchive, .gsMarkup, .gModel, .carbonXib,
@@ -89,7 +89,7 @@ enum SaidProperties {
 
     static func of(_ format: InterfaceFormat) -> ((_ path: String, _ property: String) -> Bool)? {
         switch format {
-        // The archives' writer gives texts a background, which the others do not.
+        // Only the writer of archives gives texts a background.
         case .xibDocument: { _, property in property != "backgroundColor" }
         // The writer of typed streams gives texts no font, and all views one mask.
         case .typedStreamBigEndian:

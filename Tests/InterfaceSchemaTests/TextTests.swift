@@ -2,7 +2,7 @@ import InterfaceSchema
 import NibFormats
 import Testing
 
-/// Texts that are not written as plain ones, and their translations.
+/// Tests texts that files do not store as plain text, and translations.
 @Suite(.timeLimit(.minutes(20))) struct TextTests {
     private func document(_ text: String) throws -> InterfaceDocument {
         try InterfaceReader().document(in: Array(text.utf8))
@@ -61,7 +61,7 @@ import Testing
         let texts = (10..<16).map { number in
             model.objects.firstIndex { $0.identifier == "\(number)" }.flatMap { model.value("stringValue", of: $0) }
         }
-        // The fifth is not a number.
+        // The fifth value is not a number.
         let expected: [PropertyValue?] = ["0", "2.5", "-100", "6553.6", "", "Ebb"].map { .text($0) }
         #expect(texts == expected)
     }

@@ -15,9 +15,9 @@ import WorkerPool
 import WorkerProtocol
 import WorkerSandbox
 
-/// The tables of limits and the document that is made from them, with the limits that a user or an operator can meet.
+/// Tests the tables of limits, and the document that is made from them. The document has the limits that a user or an operator can meet.
 @Suite(.timeLimit(.minutes(20))) struct LimitTableTests {
-    /// The tables as the document shows them, those that clients and operators meet first.
+    /// Tables in the order of the document: tables that clients and operators meet come first.
     private static let tables: [(title: String, limits: [Limit])] = [
         ("all layers", AssetLimits.all), ("socket protocol", WireLimits.all), ("client", ClientLimits.all),
         ("server", ServerLimits.all), ("cache", CacheLimits.all), ("files", FileHelperLimits.all),
@@ -26,7 +26,7 @@ import WorkerSandbox
         ("interface files", FormatLimits.all), ("catalogs", CatalogFileLimits.all), ("loading nibs", LoadingLimits.all),
     ]
 
-    /// Limits that the document leaves out: nobody meets them but who changes the service or makes hostile files, and an error says the rest.
+    /// Limits that the document leaves out: only people who change the service or make hostile files meet them, and errors name them.
     private static let internals: [Limit] = [
         WireLimits.messageBytes, WireLimits.objects, WireLimits.names, WireLimits.descriptorsInFlight,
         WireLimits.usingProcesses,
@@ -84,7 +84,7 @@ import WorkerSandbox
         }
     }
 
-    /// A declared limit that is missing in `all` would be missing in the document.
+    /// If a limit were missing in `all`, the document would lack it.
     @Test func everyTableHasAllItsLimits() throws {
         for file in try Repository.files(below: "Sources") where file.fileExtension == "swift" {
             let text = try file.text()
@@ -97,7 +97,7 @@ import WorkerSandbox
         }
     }
 
-    /// What the documents for authors of clients and of files say in sentences.
+    /// Sentences with limits in the documents for authors of clients and of files.
     @Test func otherDocumentsHaveTheSameNumbers() throws {
         let sentences = [
             "Sources/Protocols/WireProtocol/WireProtocol.docc/SocketProtocol.md": [
@@ -129,7 +129,7 @@ import WorkerSandbox
 }
 
 extension Limit {
-    /// The value with its unit, for people.
+    /// The value with its unit, as people read it.
     fileprivate var amount: String {
         switch unit {
         case .things: Self.grouped(value)
@@ -139,7 +139,7 @@ extension Limit {
         }
     }
 
-    /// In the largest unit in which the value is whole.
+    /// The value in the largest unit in which it is an integer.
     private static func scaled(_ value: Int, by step: Int, units: [String]) -> String {
         var (value, unit) = (value, 0)
         while value.isMultiple(of: step), unit < units.count - 1 { (value, unit) = (value / step, unit + 1) }

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The paths of files as the file system has them.
+/// Tests the paths of files in the file system.
 @Suite(.timeLimit(.minutes(20))) struct AbsolutePathTests {
     @Test func aPathKeepsItsBytes() throws {
         let folder = try TemporaryFolder()

@@ -3,11 +3,11 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Large memory comes to a process with few faults.
+/// Tests that a process gets large memory with few page faults.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HugePageTests {
     private static let size = 4 << 20
 
-    /// Whether this kernel has a call for it, and huge pages.
+    /// Whether this kernel can collapse memory into huge pages.
     private static let isPossible: Bool = {
         guard let file = try? MemoryFile.create("huge-page-trial", allocating: UInt64(size)),
             let mapping = try? Mapping(file, count: size, writable: true)
@@ -15,7 +15,7 @@ import Testing
         return mapping.collapse()
     }()
 
-    /// KiB of a memory file that lie in this process's mappings as huge pages.
+    /// KiB of a memory file that this process maps as huge pages.
     private func hugeKiB(of name: String) throws -> Int {
         let lines = try Command.run(["cat", "/proc/\(processIdentifier())/smaps"]).output.split(separator: "\n")
         var isOwn = false

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct InotifyTests {
-    /// More events than one call gives.
+    /// The folder has more events than one call gives.
     @Test func asManyReadingsAsAreNamedGiveAllEventsUpToThen() throws {
         let folder = try TemporaryFolder()
         let watcher = try Inotify()

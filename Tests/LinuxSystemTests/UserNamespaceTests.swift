@@ -1,7 +1,7 @@
 import LinuxSystem
 import Testing
 
-/// Which users a user namespace can tell apart.
+/// Tests which users a user namespace can tell apart.
 @Suite(.timeLimit(.minutes(20))) struct UserNamespaceTests {
     @Test func theWholeMachineKnowsEverybody() {
         let whole = UserNamespace(map: "         0          0 4294967295\n", overflow: "65534\n")

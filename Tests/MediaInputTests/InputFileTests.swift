@@ -3,7 +3,7 @@ import MediaInput
 import TestSupport
 import Testing
 
-/// Reading a file from any place, through the buffer and past it.
+/// Tests reads at any offset of a file, through the buffer and without it.
 @Suite(.timeLimit(.minutes(20))) struct InputFileTests {
     /// More than the buffer holds.
     private static let contents = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }

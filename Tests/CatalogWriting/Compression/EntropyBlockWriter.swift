@@ -17,7 +17,7 @@ struct EntropyBlockWriter {
             literals += bytes[position..<position + step.literalCount]
             position += step.literalCount + step.length
         }
-        // Four states take turns.
+        // Four states encode the literals in turn, so their number must be a multiple of four.
         while literals.count % 4 != 0 { literals.append(0) }
         self.literals = literals
     }

@@ -20,8 +20,8 @@ public enum LZVNWriter {
         output += literals
     }
 
-    /// Writes a match. The first up to ten bytes go with the distance, in the shortest of three forms; the rest repeats
-    /// the distance.
+    /// Writes a match. The first opcode, in the shortest of three forms, has the distance and up to ten bytes. A second opcode
+    /// repeats the distance for the rest.
     private static func appendMatch(_ length: Int, _ distance: Int, to output: inout [UInt8]) {
         let first = min(length, 10)
         if distance < 1_536 {

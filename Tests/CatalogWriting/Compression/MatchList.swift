@@ -1,6 +1,6 @@
 /// Splits bytes into literals and matches.
 struct MatchList {
-    /// A number of literals, and then a match of `length` bytes at `distance`.
+    /// `literalCount` literals, followed by a match of `length` bytes at `distance`.
     struct Step {
         var literalCount: Int
         var length: Int

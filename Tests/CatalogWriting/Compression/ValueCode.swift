@@ -36,7 +36,7 @@ struct ValueCode {
         return states
     }
 
-    /// How each symbol changes the state.
+    /// Effect of each symbol on the state.
     struct Table {
         let frequencies: [Int]
         private let code: ValueCode
@@ -51,7 +51,7 @@ struct ValueCode {
                     steps.append((0, 0, 0, 0))
                     continue
                 }
-                // `frequency << shift` lies between the number of states and twice that.
+                // `frequency << shift` lies between the number of states and twice that number.
                 var exact = 0
                 while frequency << exact < code.stateCount { exact += 1 }
                 steps.append(

@@ -12,8 +12,8 @@ public enum DeepmapWriter {
 
     private static let tileSide = 256
 
-    /// A deepmap of the first version, in tiles. Pixels have 1 to 4 bytes: grey; grey and alpha; blue, green, red; or
-    /// these with alpha.
+    /// Writes a deepmap of the first version, in tiles. Pixels have 1 to 4 bytes: grey; grey and alpha; blue, green, red; or
+    /// blue, green, red and alpha.
     public static func first(_ pixels: [UInt8], width: Int, pixelSize: Int, _ method: Method) -> [UInt8] {
         let height = pixels.count / pixelSize / width
         let format = UInt8(pixelSize)
@@ -42,7 +42,7 @@ public enum DeepmapWriter {
         return wrapped(body.bytes, format: format)
     }
 
-    /// A deepmap of the second version, in one stream.
+    /// Writes a deepmap of the second version, in one stream.
     public static func second(_ pixels: [UInt8], width: Int, pixelSize: Int, _ method: Method) -> [UInt8] {
         let height = pixels.count / pixelSize / width
         var body = ByteOutput(.little)
@@ -82,7 +82,7 @@ public enum DeepmapWriter {
         }
     }
 
-    /// The colours of a picture, with alpha apart.
+    /// Distinct colours of a picture without their alpha, which is stored separately.
     private struct Palette {
         private var numbers: [[UInt8]: UInt8] = [:]
         private var colors: [[UInt8]] = []
@@ -113,7 +113,7 @@ public enum DeepmapWriter {
 }
 
 extension ByteOutput {
-    /// A compressed stream after its length.
+    /// Appends the length of a compressed stream, then the stream.
     fileprivate mutating func append(stream bytes: [UInt8]) {
         let stream = LZFSEWriter.compress(bytes)
         append(UInt32(stream.count))

@@ -31,7 +31,7 @@ public enum PictureData {
         return framed(pieces, encoding.rawValue, isOpaque: isOpaque)
     }
 
-    /// Puts pieces that are compressed already after the header of a picture.
+    /// Puts the header of a picture before compressed pieces.
     public static func framed(
         _ pieces: [(rows: Int, bytes: [UInt8])], _ encoding: UInt32, isOpaque: Bool = false
     ) -> [UInt8] {
@@ -52,7 +52,7 @@ public enum PictureData {
         return output.bytes
     }
 
-    /// A file that is stored as it is.
+    /// Encodes a file that is stored whole, such as a PDF document.
     public static func file(_ bytes: [UInt8], isCompressed: Bool = false) -> [UInt8] {
         let stored = isCompressed ? LZFSEWriter.compress(bytes) : bytes
         var output = ByteOutput(.little)
@@ -62,7 +62,7 @@ public enum PictureData {
         return output.bytes + stored
     }
 
-    /// A picture whose premultiplied colours are a JPEG file, with alpha apart.
+    /// Encodes a picture whose premultiplied colours are a JPEG file. Its alpha is stored separately.
     public static func photograph(_ file: [UInt8], alpha: [UInt8], width: Int) -> [UInt8] {
         let stored = LZFSEWriter.compress(alpha)
         var output = ByteOutput(.little)
@@ -70,7 +70,7 @@ public enum PictureData {
         return framed([(alpha.count / width, output.bytes + stored + file)], 5)
     }
 
-    /// A colour.
+    /// Encodes a colour.
     public static func color(_ components: [Double], space: UInt32 = 1) -> [UInt8] {
         var output = ByteOutput(.little)
         output.append(ascii: "RLOC")

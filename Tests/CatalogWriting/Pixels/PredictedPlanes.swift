@@ -11,7 +11,7 @@ struct PredictedPlanes {
         var lower: [UInt8] = []
         var above = [Int](repeating: 0, count: width * components)
         for row in 0..<height {
-            // The first row can only be predicted from the left.
+            // The first row has no row above, so its predictor is the pixel to the left.
             let predictor = row == 0 ? 2 : row % 5
             predictors.append(UInt8(predictor))
             var current: [Int] = []
@@ -32,7 +32,7 @@ struct PredictedPlanes {
         bytes = alpha + predictors + upper + lower
     }
 
-    /// Grey, or luma and two colour differences.
+    /// Samples of a pixel: grey, or luma and two colour differences.
     private static func samples(_ pixel: ArraySlice<UInt8>) -> [Int] {
         let parts = pixel.map(Int.init)
         guard parts.count >= 3 else { return [parts[0]] }
