@@ -9,8 +9,8 @@ import Testing
 
 /// Tests the watches of file helpers: they are limited, end with their last user, and may be impossible.
 @Suite(.timeLimit(.minutes(20))) final class WatchTests: FolderSuite {
-    /// Writes a program that runs a helper in a user namespace of its own, where the kernel allows only `count` of an inotify resource. The helper makes its
-    /// own queue, because the program does not pass the daemon's queue on.
+    /// Writes a program that runs a helper in a user namespace where the kernel allows only `count` of an inotify resource. The helper makes its own
+    /// queue, because the program does not pass on the daemon's queue.
     private func program(allowing count: Int, of resource: String) throws -> String {
         let helper = try builtProgram("nibasset-files")
         let inner = "echo \(count) > /proc/sys/user/max_inotify_\(resource); exec \(helper) $1 $2"

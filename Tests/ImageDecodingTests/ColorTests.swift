@@ -29,7 +29,7 @@ import Testing
         #expect(original.first.alpha == .straight && original.first.colorModel == .rgb)
     }
 
-    /// The expected colours follow from the definitions of both spaces: from the curve to light, by a matrix to the other primaries, and back to the curve.
+    /// The expected colours follow from the definitions of both spaces: curve to light, matrix between the primaries, light to curve.
     @Test func displayP3WithoutAFile() throws {
         let colors: [(from: [UInt8], to: [Int])] = [
             ([128, 64, 64], [138, 59, 62]),

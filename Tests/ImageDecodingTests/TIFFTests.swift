@@ -88,7 +88,7 @@ import Testing
         (8, 8, 2, 3),
     ]
 
-    /// The files use libtiff's other compressions, in strips and tiles: CCITT, JPEG of grey, RGB and YCbCr, ZSTD, LZMA, WebP, LERC if libtiff has them.
+    /// The files use libtiff's other compressions, in strips and tiles: CCITT, JPEG (grey, RGB, YCbCr), ZSTD, LZMA, WebP, LERC if libtiff has them.
     @Test(arguments: rarerLayouts.filter { reference_tiff_has(Int32($0.0)) != 0 }, [false, true])
     func rarerCompressionsGiveThePixelsOfLibtiff(_ layout: (Int, Int, Int, Int), _ isTiled: Bool) throws {
         let (compression, bits, photometric, samples) = layout

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests reads at any offset of a file, through the buffer and without it.
 @Suite(.timeLimit(.minutes(20))) struct InputFileTests {
-    /// More than the buffer holds.
+    /// Contents of a file that is larger than the buffer.
     private static let contents = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 70_000, 199_999])

@@ -3,7 +3,7 @@ import MediaInput
 import Testing
 import WorkerProtocol
 
-/// What a worker answers when a file cannot be decoded.
+/// Tests a worker's answers about files that cannot be decoded.
 @Suite(.timeLimit(.minutes(20))) struct MediaErrorTests {
     @Test func failuresCarryNumbersAndASentence() {
         let failure = MediaError.limitExceeded(.width, found: 65_535, allowed: 16_384).failure

@@ -3,10 +3,10 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What is said where nobody answers: why, and what would help there.
+/// Tests the errors without a service: they name the reason and a remedy.
 @Suite(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"), .timeLimit(.minutes(20)), .blocking)
 struct AbsentServiceTests {
-    /// The user's folder for sockets, and that for settings.
+    /// The user's folder for sockets and settings.
     let folder: TemporaryFolder
     let bundle: SampleBundle
 
@@ -17,7 +17,7 @@ struct AbsentServiceTests {
         bundle = try SampleBundle()
     }
 
-    /// Runs a command for a user who has nothing but these variables.
+    /// Runs a command with only these environment variables.
     private func run(_ arguments: [String], _ variables: [String], program: String? = nil) throws -> Command.Outcome {
         let environment = [
             "XDG_RUNTIME_DIR=" + folder.absolute("sockets"), "XDG_CONFIG_HOME=" + folder.absolute("settings"),
@@ -50,7 +50,7 @@ struct AbsentServiceTests {
         #expect(outcome.output.contains("/bin/true was started, and does not listen"), "\(outcome.output)")
     }
 
-    /// It is not the bundle that is too long, or closed.
+    /// The error names the socket, not the bundle.
     @Test func aSocketThatCannotBeReachedIsNamed() throws {
         let socket = "/tmp/" + String(repeating: "x", count: 200)
         let outcome = try run(["load", bundle.path], ["NIBASSETD_SOCKET=" + socket])

@@ -5,12 +5,12 @@ import MediaWriting
 import TestSupport
 import Testing
 
-/// What `audit` finds in an application, a source tree and an Xcode project, and how it tells.
+/// Tests the findings of `audit` in an application, a source tree and an Xcode project, and the forms of its report.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class AuditTests: FolderSuite {
     private struct Found: Hashable, CustomStringConvertible {
         let rule: String
         let name: String
-        /// The file below the test's folder.
+        /// Path of the file, relative to the test's folder.
         let path: String
         let message: String
 
@@ -67,7 +67,7 @@ import Testing
             })
     }
 
-    /// The rules and names of what is found, in order.
+    /// Rules and names of the findings, sorted.
     private func rulesAndNames(_ report: JSONValue) -> [String] {
         found(report).map { "\($0.rule) \($0.name)" }.sorted()
     }
@@ -110,14 +110,14 @@ import Testing
         try picture("A.app/Resources/fr.lproj/Cock.png", shade: 1)
         try picture("A.app/Resources/en.lproj/Rose.png", shade: 2)
         try write("A.app/Resources/Main.xib", Self.interface(images: "Flag", "Cock", "Rose"))
-        // A nib of a language is for its users.
+        // A nib of a language needs images only for users of the language.
         try write("A.app/Resources/fr.lproj/Panel.xib", Self.interface(images: "Cock"))
         let all = found(try report(at: "A.app"))
-        // English is the development region: its files are for everybody who has no other.
+        // English is the development region: its files are for users without another language.
         #expect(
             all.map { "\($0.rule) \($0.name) \($0.path)" } == ["missing-localization Cock A.app/Resources/Main.xib"])
         #expect(all.first?.message.contains("for de, en, only") ?? false, "\(all)")
-        // What is localized by Base is in the development language, too.
+        // Files in Base.lproj have the development language, too.
         try picture("B.app/Resources/de.lproj/Cock.png", shade: 1)
         try write("B.app/Resources/Base.lproj/Main.xib", Self.interface(images: "Cock"))
         let base = found(try report(at: "B.app"))
@@ -167,7 +167,7 @@ import Testing
         try picture("A.app/Resources/One.png", shade: 1)
         try picture("A.app/Resources/Two.png", shade: 1)
         try picture("A.app/Resources/Three.png", shade: 3)
-        // The sizes of an icon must be files of their own.
+        // An icon needs a file for each size, even if two files are equal.
         try picture("A.app/Resources/I.iconset/icon_32x32.png", shade: 5)
         try picture("A.app/Resources/I.iconset/icon_16x16@2x.png", shade: 5)
         let all = found(try report(at: "A.app"))
@@ -329,7 +329,7 @@ import Testing
         #expect(all.map { "\($0.rule) \($0.path)" } == ["missing A.app/Resources/Main.xib"])
     }
 
-    /// Code of a framework may hand its images to whoever loads it, so a program's own frameworks are searched last.
+    /// A framework's code may hand its images to the program, so a program's own frameworks are searched last.
     @Test func imagesOfOwnFrameworksAreFound() throws {
         for (number, owner) in ["Frameworks/F", "Frameworks/F.framework/Frameworks/G"].enumerated() {
             try picture("A.app/\(owner).framework/Resources/\(owner.suffix(1)).png", shade: UInt8(number))

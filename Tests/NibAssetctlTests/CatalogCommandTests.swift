@@ -3,7 +3,7 @@ import CatalogWriting
 import TestSupport
 import Testing
 
-/// Catalogs through the command.
+/// Tests commands on catalogs.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct CatalogCommandTests {
     private static func catalog() -> [UInt8] {
         var file = CompiledCatalogFile()

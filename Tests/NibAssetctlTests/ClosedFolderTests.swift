@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// A folder that the user may not list costs a command that folder only, and is named.
+/// If the user may not list a folder, a command leaves out that folder only, and names it.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ClosedFolderTests: ProgramSuite {
     override init() throws {
         try super.init()
@@ -19,7 +19,7 @@ import Testing
 
     private var closed: String { program.folder.absolute("Open.app/Resources/Closed") }
 
-    /// Runs a command, without root's right to list every folder.
+    /// Runs a command without root's permission to list every folder.
     private func run(_ arguments: String...) throws -> Command.Outcome {
         let drop = effectiveUser() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
         return try Command.run(
@@ -56,7 +56,7 @@ import Testing
         #expect(outcome.output.contains("Found: 1 unreadable."))
     }
 
-    /// Swift's texts have no such names, so the file cannot be opened.
+    /// Swift's `String` cannot hold such a name, so the command cannot open the file.
     @Test func aFileWhoseNameIsNotUTF8IsNamed() throws {
         let (folder, panel) = (program.folder.absolute("Latin.app"), program.bundle + "/Resources/Panel.xib")
         let script = "mkdir \"$0\" && cp \"$1\" \"$0\"/$(printf 'Men\\374.xib')"

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Every command with a daemon, as a person or a script calls it.
+/// Tests every command with a daemon, as people and scripts call it.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class CommandTests: ProgramSuite {
     @Test func statsTellWhoServesAndWhatIsCounted() throws {
         _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
@@ -168,7 +168,7 @@ import WireProtocol
     @Test func soundRoundsAsTheServiceDoes() throws {
         let samples: [Int16] = [20_000, -12_345, 9_999, -30_001, 77, 31_000]
         var file = SampledSound(sampleRate: 8_000, channelCount: 1, samples: samples).wav()
-        // The bytes become four samples of 24 bits, which only the GNUstep profile gets with 16 bits.
+        // The bytes become four 24-bit samples. Only in the GNUstep profile are they converted to 16 bits.
         file.replaceSubrange(28..<36, with: [0xC0, 0x5D, 0, 0, 3, 0, 24, 0])
         try program.folder.write("Sample.app/Resources/Wide.wav", file)
         let written = try ["appkit", "gnustep"].map { profile in
@@ -297,7 +297,7 @@ import WireProtocol
         try program.folder.write("Sample.app/Resources/Info-gnustep.plist", Array("{}".utf8))
         #expect(try profile() == "gnustep")
         #expect(try profile("-p", "appkit") == "appkit")
-        // In GNUstep's profile @2x says nothing (I6), so the two are different names.
+        // In GNUstep's profile, @2x has no meaning (I6), so the files have different names.
         try program.folder.write("Sample.app/Resources/Dot@2x.png", PNG.encode(Program.dot))
         let explained = try program.run("resolve", "--explain", "-s", "2", "-b", program.bundle, "Dot").output
         #expect(explained.contains("Resources/Dot.png in the bundle answers"), "\(explained)")

@@ -2,9 +2,9 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The scripts with which shells complete the command line, in the shells.
+/// Tests the completion scripts in their shells.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct CompletionTests {
-    /// What is typed, the last word unfinished; what it may become, in order.
+    /// Typed lines with an unfinished last word, and the words that may complete it, in order.
     static let lines: [(typed: String, expected: [String])] = [
         ("nibassetctl re", ["report", "resolve"]),
         ("nibassetctl --ver", ["--version"]),
@@ -38,7 +38,7 @@ import Testing
         return folder
     }
 
-    /// The completions that a shell offers: `script` gets a folder with the scripts for the shell, what is typed, the program, and another argument.
+    /// Completions that a shell offers. The arguments of `script` are a folder with the shell's scripts, the typed line, the program, and `other`.
     private static func offers(of shell: String, _ script: String, _ typed: String, _ other: String = "") throws
         -> [String]
     {

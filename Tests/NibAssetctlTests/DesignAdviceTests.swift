@@ -3,9 +3,9 @@ import JSON
 import TestSupport
 import Testing
 
-/// What `audit` finds of the advice in Apple's Resource Programming Guide, "Nib Files".
+/// Tests the findings of `audit` for the advice in Apple's Resource Programming Guide, "Nib Files".
 @Suite(.timeLimit(.minutes(20)), .blocking) final class DesignAdviceTests: FolderSuite {
-    /// The findings about a nib, each with rule, line and message.
+    /// Findings about a nib, each with rule, line and message.
     private func findings(_ objects: String, owner: String = "") throws -> [String] {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>

@@ -4,7 +4,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `diff` tells of files and folders. InterfaceComparisonTests have what it tells of interfaces.
+/// Tests `diff` of files and folders. InterfaceComparisonTests test the differences of interfaces.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class DiffTests: FolderSuite {
     private func write(_ path: String, title: String, constant: Int = 20) throws {
         let text = """
@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.isSuccess && outcome.output == "No differences.\n", "\(outcome.output)")
     }
 
-    /// A form more or less is no other file. A title keeps its spaces.
+    /// A wrapper with one more form is not another file. A title keeps its spaces.
     @Test func aWrapperInAFolderIsAFileWithAnyForms() throws {
         for path in ["old/a.nib/keyedobjects.nib", "new/a.nib/keyedobjects.nib", "new/a.nib/designable.nib"] {
             try write(path, title: path == "old/a.nib/keyedobjects.nib" ? "A  B" : "AB")
@@ -96,7 +96,7 @@ import Testing
         #expect(!outcome.output.contains("\"b\""))
     }
 
-    /// Git shows nothing at all where a conversion fails.
+    /// If a conversion fails, git shows nothing, so an unreadable file is listed as it is.
     @Test func aListingOfAnUnreadableFileIsTheFile() throws {
         try folder.write("a.xib", Array("<<<<<<< HEAD".utf8))
         let outcome = try diff(["--list", folder.absolute("a.xib")])

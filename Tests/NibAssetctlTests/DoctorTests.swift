@@ -4,9 +4,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `nibassetctl doctor` says of situations that people get into.
+/// Tests the findings of `nibassetctl doctor` in situations that people get into.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct DoctorTests {
-    /// Runs it in an environment with nothing but `variables`, and gives its findings by subject, and its exit status.
+    /// Runs `doctor` with only `variables` in its environment. Returns its findings by subject, and its exit status.
     private func findings(
         _ variables: [String]
     ) throws -> (bySubject: [String: JSONValue], ending: ChildProcess.Ending?) {
@@ -62,14 +62,14 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.makeFolder("nibassetd")
         try folder.setMode(0o700, of: "nibassetd")
-        // Bound, and closed at once: nobody listens there any more.
+        // The socket is bound and closed at once, so that its file remains without a listener.
         _ = try Socket.listen(at: folder.absolute("nibassetd/socket"))
         let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path])
         #expect(ending == .exited(status: 0))
         #expect(found["service"]?["text"]?.text?.contains("left behind by a daemon that was killed") == true)
     }
 
-    /// As where packages of one release are used with the libraries of another.
+    /// The situation arises if packages of one release run with the libraries of another.
     @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
     func libraryThatIsMissingIsNamed() throws {
         let folder = try TemporaryFolder()
@@ -86,14 +86,14 @@ import Testing
     @Test func everyLineFitsATerminalOf80Columns() throws {
         let daemon = try RunningDaemon()
         let outcome = try daemon.control(["doctor"], environment: ["COLUMNS=80"])
-        // A path has no place where it could be broken.
+        // A line with a path may be longer, because the command never breaks a path.
         let lines = outcome.output.split(separator: "\n").filter { !$0.contains(daemon.socketPath) }
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 80 })
     }
 }
 
 extension TemporaryFolder {
-    /// The path of a program whose shared library, libgone.so, was removed.
+    /// Makes a program whose shared library, libgone.so, is missing. Returns the program's path.
     fileprivate func programWithoutItsLibrary() throws -> String {
         let script = """
             cd '\(path)' && echo 'int gone(void) { return 0; }' >gone.c && echo 'int gone(void); int main(void) { return gone(); }' >main.c

@@ -6,9 +6,9 @@ import SampleWriting
 import TestSupport
 import Testing
 
-/// `draw`, with the service's images and without.
+/// Tests `draw`, with and without the service's images.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class DrawCommandTests: ProgramSuite {
-    /// A window that shows the image Dot, one that is in the file, and one that is nowhere.
+    /// A window with three images: Dot, an image in the interface file, and a missing image.
     private static let window = Interface(
         ownerClass: "Owner",
         window: WrittenWindow(
@@ -65,12 +65,12 @@ import Testing
         #expect(outcome.isSuccess && outcome.output.contains("  (NSImage"), "\(outcome.output)")
     }
 
-    /// As in Debian's packages.
+    /// Debian's packages install resources elsewhere, with a link in the bundle.
     @Test func theResourcesOfABundleMayLieElsewhere() throws {
         try program.folder.write("share/Dots.nib/keyedobjects.nib", Self.window.keyedArchive())
         try program.folder.makeFolder("Linked.app")
         try program.folder.link("Linked.app/Resources", to: "../share")
-        // A link in a circle leads to nothing new.
+        // A circular link adds no further files.
         try program.folder.link("share/Linked.app", to: "../Linked.app")
         let outcome = try program.run(
             "draw", "-o", program.folder.absolute("linked.svg"), program.folder.absolute("Linked.app"))

@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// The statuses with which the program ends, with a daemon.
+/// Tests the exit statuses of the program, with a daemon.
 @Suite(.timeLimit(.minutes(20))) final class ExitStatusTests: ProgramSuite {
     override init() throws {
         try super.init()
@@ -47,7 +47,7 @@ import Testing
         #expect(outcome.isSuccess, "\(outcome.output)")
         let nib = try program.run("load", program.folder.absolute("Half.app/Resources/Main.gorm"))
         #expect(nib.isSuccess && nib.output.contains("Good.png"), "\(nib.output)")
-        // As in an audit, the toolkits' names are not missing.
+        // As in an audit, the toolkits' own names do not count as missing.
         #expect(nib.output.contains("the toolkit's own name"), "\(nib.output)")
         let json = try program.json("load", "--json", program.folder.absolute("Half.app"))
         let references = json["interfaces"]?.elements.flatMap { $0["references"]?.elements ?? [] } ?? []

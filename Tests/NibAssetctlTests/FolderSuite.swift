@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A suite each of whose tests has a folder of its own, and the command without a service.
+/// A suite whose tests have a folder of their own, and run the command without a service.
 class FolderSuite {
     let folder: TemporaryFolder
 

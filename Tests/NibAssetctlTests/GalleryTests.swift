@@ -4,7 +4,7 @@ import MediaWriting
 import TestSupport
 import Testing
 
-/// The page that `nibassetctl gallery` writes, as a browser shows it.
+/// Tests the page of `nibassetctl gallery` in a browser.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class GalleryTests: ProgramSuite {
     override init() throws {
         try super.init()
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func everythingIsInThePage() throws {
-        // Somebody else's file, which all may read.
+        // An older file at the path may be readable by everybody.
         try program.folder.write("page.html", Array("old".utf8))
         let outcome = try program.run("gallery", "-o", program.folder.absolute("page.html"), "--during", "1")
         #expect(outcome.isSuccess && outcome.output.contains("3 entries of 3"), "\(outcome.output)")
@@ -28,7 +28,7 @@ import Testing
         #expect(!sounds.contains("data:image/png") && sounds.contains("Beep.wav"))
         let mode = try FileDescriptor.open(program.folder.absolute("page.html")).status().mode & 0o777
         #expect(mode == 0o600, "private pictures may be in it")
-        // It holds nothing any more.
+        // The command has released its holds.
         #expect(try program.run("purge").output.contains("dropped 3 entries"))
     }
 
@@ -65,7 +65,7 @@ import Testing
         return places.count == 2 && places[0] < places[1]
     }
 
-    /// The document that a browser has made of a page, after its scripts have run.
+    /// Loads a page in a browser. Returns the document after the page's scripts have run.
     private func dump(_ page: String) throws -> String {
         try program.folder.write("shown.html", Array(page.utf8))
         return try Command.run([

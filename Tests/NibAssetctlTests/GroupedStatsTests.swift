@@ -5,13 +5,13 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// `nibassetctl stats --by`: what belongs to whom, and that all of it is what `stats` counts.
+/// Tests the groups of `nibassetctl stats --by`, and that their sums are the numbers of `stats`.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct GroupedStatsTests {
     private static let keys = [
         "entries", "bytes", "hits", "hits_without_message", "misses", "decode_time", "decode_time_saved",
     ]
     let program: Program
-    /// A program that holds the image of the bundle.
+    /// Client of this process, which holds the bundle's image.
     let client: AssetClient
     let image: NamedImage
 
@@ -49,7 +49,7 @@ import Testing
             let parts = groups(json).compactMap { $0[name]?.integer } + [json["rest"]?[name]?.integer ?? .min / 2]
             #expect(parts.count == groups(json).count + 1)
             #expect(parts.reduce(0, +) == json["total"]?[name]?.integer, "\(name)")
-            // To ask was another message.
+            // The second command has sent another request.
             guard name != "requests" else { continue }
             #expect(json["total"]?[name] == numbers[name == "bytes" ? "memory_used" : name], "\(name)")
         }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func hitsAndMissesAreInTheirGroups() throws {
-        // Two programs have loaded the image and one the sound; all three have ended. This one holds the image.
+        // Two programs have loaded the image and one the sound; all three have ended. This process holds the image.
         func numbers(_ key: String, _ isRight: (JSONValue) -> Bool) throws -> [Int64?] {
             let json = try program.json("stats", "--by", key, "--json")
             let found = groups(json).first(where: isRight)

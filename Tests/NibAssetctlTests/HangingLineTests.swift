@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// Long lines of the command on a narrow terminal: words stay whole.
+/// Tests that words stay whole in the command's long lines on a narrow terminal.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HangingLineTests {
     private func help(_ columns: Int) throws -> [Substring] {
         let program = try builtProgram("nibassetctl")

@@ -4,7 +4,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// What the manual says of JSON: a field without a value is left out.
+/// Tests the manual's rule for JSON: a field without a value is left out.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct JSONRuleTests {
     private static let commands = [
         ["list"], ["list", "--bundles"], ["list", "--clients"], ["stats"], ["stats", "--by", "client"],
@@ -13,7 +13,7 @@ import Testing
         ["diff", "/dev/null", "PANEL"],
     ]
 
-    /// Where a value is null or an empty text.
+    /// Paths of the values that are null or an empty text.
     private static func voids(_ value: JSONValue, _ path: String = "") -> [String] {
         if case .null = value { return [path] }
         if value.text == "" { return [path] }
@@ -28,7 +28,7 @@ import Testing
         for command in Self.commands {
             let paths = ["BUNDLE": program.bundle, "PANEL": program.bundle + "/Resources/Panel.xib"]
             let arguments = command.map { paths[$0] ?? $0 } + ["--json"]
-            // Some fail, and print all the same.
+            // Some commands fail, but print JSON all the same.
             let output = try program.run(at: arguments, redirection: "2>/dev/null").output
             #expect(Self.voids(try JSONValue(Array(output.utf8))) == [], "\(command)")
         }

@@ -5,7 +5,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// How `nibassetctl list` sorts, and whom it names.
+/// Tests the order of `nibassetctl list`, and the programs that it names.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ListCommandTests: ProgramSuite {
     @Test func listIsSortedAndCut() throws {
         for name in ["Dot", "Beep", "Dot"] {

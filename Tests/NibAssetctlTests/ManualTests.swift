@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The pages of the manual, which the programs print.
+/// Tests the pages of the manual, which the programs print.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ManualTests {
-    /// A program's arguments with which it prints a page.
+    /// Command lines that print the pages.
     static let pages = [
         ["nibassetctl", "--manual"], ["nibassetd", "--manual", "nibassetd"],
         ["nibassetd", "--manual", "nibassetd.conf"], ["nibassetd", "--manual", "overview"],
@@ -18,12 +18,12 @@ import WireProtocol
         return outcome.output
     }
 
-    /// The page as a reader sees it, and what `man` has to say about its source.
+    /// The page as a reader sees it, and the warnings of `man` about the page's source.
     private static func shown(_ source: String, width: Int = 10_000) throws -> (text: String, complaints: String) {
         let folder = try TemporaryFolder()
         try folder.write("page", Array(source.utf8))
         let settings = ["MANWIDTH=\(width)", "LC_ALL=C.UTF-8", "GROFF_NO_SGR=1"]
-        // A device without letters beyond ASCII has more to say.
+        // A device without letters beyond ASCII gives more warnings.
         let warnings = """
             man --warnings --local-file -Tutf8 --ditroff "$0" 2>&1 >/dev/null
             LC_ALL=C man --warnings --local-file "$0" 2>&1 >/dev/null
@@ -32,7 +32,7 @@ import WireProtocol
         let text = try Command.run(
             ["sh", "-c", "man --local-file \"$0\" | col -bx", folder.absolute("page")], environment: settings
         ).output
-        // The formatter breaks no words here, but it may write hyphens of its own kind.
+        // The formatter breaks no words at this width, but it may write another kind of hyphen.
         return (text.split(separator: "‐", omittingEmptySubsequences: false).joined(separator: "-"), complaints)
     }
 

@@ -4,7 +4,7 @@ import MediaWriting
 import TestSupport
 import Testing
 
-/// What commands that take a name say where the name leads nowhere.
+/// Tests the advice of commands for a name that leads to no file.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class NameAdviceTests: ProgramSuite {
     @Test(arguments: [["resolve"], ["show"], ["image", "-o", "/dev/null"]])
     func theNearestNameAndTheOtherKindAreSaid(command: [String]) throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// `nibassetctl stats --openmetrics`, as both kinds of readers take it: Prometheus' own text format, and OpenMetrics.
+/// Tests `nibassetctl stats --openmetrics` with both kinds of readers: of Prometheus' own text format, and of OpenMetrics.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct OpenMetricsTests {
     private static let python = "/usr/bin/python3"
 
@@ -12,7 +12,7 @@ import WireProtocol
         return (try? Command.run(words))?.isSuccess ?? false
     }()
 
-    /// Names of samples with their values, as a parser reads them.
+    /// Names and values of the samples that a parser reads.
     private func samples(_ module: String, of path: String) throws -> [Substring] {
         let script = """
             import importlib, sys
@@ -35,7 +35,7 @@ import WireProtocol
         #expect(strict.count == Metric.allCases.count + 1, "all, and which daemon it is")
         #expect(strict.contains("nibassetd_build_info 1.0"))
         #expect(Set(try samples("prometheus_client.parser", of: path)) == Set(strict))
-        // Prometheus' text format knows no other kinds; its other readers refuse them.
+        // Prometheus' text format has no other kinds, and some of its readers refuse unknown kinds.
         let kinds = Set(
             numbers.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }.compactMap {
                 $0.split(separator: " ").last

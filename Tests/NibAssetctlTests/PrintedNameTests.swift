@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Names in files are anybody's: what the program prints of them can neither move a terminal's cursor nor forge a line.
+/// Anybody may choose the names in files. Printed names can neither move a terminal's cursor nor forge a line.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PrintedNameTests {
     private static let name = "a\u{1B}]0;x\u{7}\u{9B}2Jb\nnibassetctl: done\u{202E}"
     let program: Program

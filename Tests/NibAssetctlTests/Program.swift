@@ -2,15 +2,15 @@ import JSON
 import MediaWriting
 import TestSupport
 
-/// nibassetctl, with a daemon and a bundle of the test's own.
+/// The command nibassetctl, with a test's own daemon and bundle.
 struct Program {
     let daemon: RunningDaemon
     let folder: TemporaryFolder
 
-    /// The bundle's folder.
+    /// Path of the bundle.
     var bundle: String { folder.absolute("Sample.app") }
 
-    /// `assets` is the folder with the system's images and sounds.
+    /// Starts the daemon, with the system's images and sounds in `assets`, and makes the bundle.
     init(assets: String = Repository.root + "/Assets/System") throws {
         daemon = try RunningDaemon(assets: assets)
         folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ struct Program {
         try folder.write("Sample.app/Resources/Broken.nib", Array("no interface".utf8))
     }
 
-    /// A picture of which no sample changes when it is multiplied by alpha and divided again.
+    /// A picture whose samples do not change when they are multiplied by alpha and divided again.
     static let dot = RGBAPicture(
         width: 2, height: 2, samples: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 0, 0, 255, 255, 255, 51])
 
@@ -47,21 +47,21 @@ struct Program {
         try daemon.control(arguments, environment: environment)
     }
 
-    /// Runs a command whose standard output goes elsewhere, such as ">/dev/full"; without one, it is kept.
+    /// Runs a command through a shell redirection such as ">/dev/full". Without a redirection, the outcome has the output.
     func run(at arguments: [String], redirection: String = "") throws -> Command.Outcome {
         try Command.run(
             ["sh", "-c", "exec \"$0\" \"$@\" " + redirection, try builtProgram("nibassetctl")] + arguments,
             environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
     }
 
-    /// Runs a command that prints JSON and does what it is asked for.
+    /// Runs a command that must succeed, and returns the JSON that it prints.
     func json(_ arguments: String...) throws -> JSONValue {
         let outcome = try daemon.control(arguments)
         return try JSONValue(Array(outcome.output.utf8))
     }
 }
 
-/// A suite each of whose tests has the command, a daemon and a bundle of its own.
+/// A suite whose tests have the command, a daemon and a bundle of their own.
 class ProgramSuite {
     let program: Program
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Work that takes more than a second says how far it is: on a terminal, and nothing of it stays.
+/// Tests that work of more than a second shows its progress, only on a terminal, and that the progress disappears again.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ProgressTests: ProgramSuite {
     override init() throws {
         try super.init()
@@ -12,7 +12,7 @@ import Testing
         try program.folder.write("Sample.app/Resources/Chart.ppm", chart)
     }
 
-    /// What a terminal gets from a command that had to wait for the service.
+    /// Output on a terminal of a command that had to wait for the service.
     private func recording(of command: String) throws -> String {
         let script = """
             kill -STOP "$1"

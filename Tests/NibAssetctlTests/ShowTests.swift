@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Pictures and sounds in a terminal.
+/// Tests pictures and sounds in a terminal.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ShowTests: ProgramSuite {
     private func show(_ arguments: String..., terminal: [String] = []) throws -> Command.Outcome {
         try program.daemon.control(["show", "--bundle", program.bundle] + arguments, environment: terminal)
@@ -13,7 +13,7 @@ import Testing
         let outcome = try show("Dot", terminal: ["TERM=xterm-256color", "COLORTERM=truecolor"])
         let lines = outcome.output.split(separator: "\n")
         #expect(outcome.isSuccess && lines.count == 2)
-        // Red above nothing, then a green of half its light above a white that is too faint to show.
+        // The first cell is red above nothing. The second is half-bright green above white that is too faint to show.
         #expect(lines.first?.contains("38;2;255;0;0m▄\u{1B}[38;2;0;128;0m▄") == true, "\(outcome.output)")
         #expect(lines.last?.hasPrefix("2 × 2 px") == true && lines.last?.hasSuffix("Dot.png") == true)
     }
@@ -29,7 +29,7 @@ import Testing
     @Test func aSoundIsAWaveform() throws {
         for arguments in [["Beep"], ["--kind", "sound", "Beep"]] {
             let outcome = try program.daemon.control(["show", "--bundle", program.bundle] + arguments)
-            // Silence, two faint samples, and two that are as loud as can be.
+            // The columns are silence, two faint samples, and two samples of full volume.
             #expect(outcome.output.hasPrefix("   ██\n   ██\n   ██\n ▁▁██\n"), "\(outcome.output)")
             #expect(outcome.output.contains("8000 Hz, 1 channel"))
         }

@@ -3,9 +3,9 @@ import JSON
 import TestSupport
 import Testing
 
-/// What `audit --sources` finds in interface files that do not agree with the classes in sources.
+/// Tests the findings of `audit --sources` for interface files that do not agree with the classes in sources.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class SourceAuditTests: FolderSuite {
-    /// Audits an interface whose owner has an outlet "button" and the action "press:". The result has rule, level and name of each finding.
+    /// Audits an interface whose owner has an outlet "button" and the action "press:". Returns rule, level and name of each finding.
     private func findings(_ file: String, _ source: String) throws -> Set<String> {
         let objects = """
             <customObject id="-2" userLabel="File's Owner" customClass="Owner">
@@ -68,7 +68,7 @@ import Testing
             "@objc(Owner) class Other: NSObject {\n let button: NSButton\n"
                 + "@objc(press:) func push(a: [Int: (Int) -> Int]) {} }"
         ),
-        // The file is loaded with another owner than it names.
+        // The program loads the file with an owner of another class.
         (
             "Owner.m",
             "@interface Owner : NSObject\n- press:sender;\n@end\n@interface Loader : NSObject { NSButton *button; }\n@end\n"
@@ -102,7 +102,7 @@ import Testing
         #expect(try findings("Other.swift", "class Ovner: NSObject { }") == ["unknown-class warning Owner"])
     }
 
-    /// A File's Owner with an outlet that leads to a button.
+    /// A File's Owner whose outlet leads to a button.
     private static func owner(_ customClass: String, outlet: String) -> String {
         """
         <customObject id="-2" userLabel="File's Owner" customClass="\(customClass)">
@@ -141,7 +141,7 @@ import Testing
         #expect(found == (missing.isEmpty ? [] : ["no-action warning " + missing]))
     }
 
-    /// Text names the place in the sources, and so does SARIF.
+    /// The text and SARIF forms both name the place in the sources.
     @Test func bothPlaces() throws {
         let source = "\n@interface Page : NSView\n- (void)publsh:(id)sender;\n@end"
         let text = try audit(Self.firstResponder, "Page.h", source, ["no-action"])
@@ -259,7 +259,7 @@ extension SourceAuditTests {
         #expect(found == (isFound ? ["no-outlet error tabView"] : []))
     }
 
-    /// The compiler puts "With" before a first label, unless a preposition is at either side.
+    /// The compiler puts "With" before a first label, unless the name ends with a preposition or the label begins with one.
     @Test func selectorsOfLabels() throws {
         let source =
             "class Owner: NSObject { @objc func press(sender: Any) { }; @objc func press(for sender: Any) { }\n"

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The forms of `nibassetctl stats` for programs and for people who watch.
+/// Tests the forms of `nibassetctl stats` for programs, and for people who watch numbers.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class StatsTests: ProgramSuite {
     @Test func aDifferenceTellsWhatWasCountedMeanwhile() throws {
         _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
         let json = try program.json("stats", "--json", "--delta", "1")
-        // The command's own second question is all that happens meanwhile; what is decoded was counted before.
+        // The command's second request is the only event meanwhile. The images were decoded, and counted, before.
         #expect(json["statistics"]?["images_decoded"]?.integer == 0)
         #expect(json["statistics"]?["requests"]?.integer == 1)
         #expect(json["statistics"]?["entries"]?.integer ?? 0 > 0, "a gauge keeps its value")
@@ -76,7 +76,7 @@ import WireProtocol
     @Test(.enabled(if: Promtool.isThere, "promtool is not here, and Debian's package cannot be fetched"))
     func prometheusTakesThem() throws {
         let numbers = try program.run("stats", "--openmetrics").output
-        // As a file it wants the time of each sample, which a daemon that is scraped leaves to the scraper.
+        // In a file, each sample needs a time. A scraper adds the time itself.
         let timed = numbers.split(separator: "\n").map { $0.hasPrefix("#") ? "\($0)\n" : "\($0) 1600000000\n" }
         try program.folder.write("numbers.txt", Array(timed.joined().utf8))
         let outcome = try Command.run([
@@ -87,7 +87,7 @@ import WireProtocol
     }
 }
 
-/// The checker of Prometheus. Its package also starts a server, so it is unpacked here instead of installed.
+/// Prometheus' checker. Its package would also start a server, so the tests unpack the package instead of installing it.
 private enum Promtool {
     private static let unpacked = Repository.root + "/.build/prometheus"
 

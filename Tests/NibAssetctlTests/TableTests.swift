@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Tables in a terminal: nothing is wider than it, nothing that matters is cut, and columns are straight.
+/// Tests tables in a terminal: no line is wider than the terminal, nothing important is cut, and columns are straight.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class TableTests: ProgramSuite {
     private func lines(_ columns: Int, _ arguments: String...) throws -> [String] {
         let outcome = try program.daemon.control(arguments, environment: ["COLUMNS=\(columns)"])
@@ -21,7 +21,7 @@ import Testing
         let lines = try lines(columns, "load", "--nib", "Main", Repository.root + "/Assets/Demo.app")
         #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
         #expect(flowing(lines).contains(reason), "\(lines)")
-        // Where there is no room for the files, they stand below, and names have the room.
+        // If the terminal is too narrow for a column of files, each file stands below its name.
         #expect(lines.contains { $0.contains(" HarbourAtDusk ") }, "\(lines)")
         #expect(lines.contains("    Resources/HarbourAtDusk.png") == (columns < 200))
     }
@@ -38,13 +38,13 @@ import Testing
             ] + ["client", "user", "bundle", "kind"].map { ["stats", "--by", $0] }
         for command in commands {
             let outcome = try program.daemon.control(command, environment: ["COLUMNS=\(columns)"])
-            // Headings are paths, standard error has sentences, and connections have no column that could go.
+            // Headings are paths, standard error has sentences, and the table of connections has no column that can be left out.
             let tables = outcome.output.split(separator: "\nObjects (")[0]
             let lines = tables.split(separator: "\n").filter {
                 !$0.hasPrefix("nibassetctl") && !$0.hasPrefix("/")
             }
             #expect(lines.count > 1 && lines.allSatisfy { $0.count <= columns }, "\(command): \(outcome.output)")
-            // Only paths are cut, at their beginnings.
+            // Only paths are cut, at their start.
             let text = " " + lines.joined(separator: " ")
             #expect(text.ranges(of: "…").count == text.ranges(of: " …/").count, "\(command): \(outcome.output)")
         }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Whether it is the word, or its beginning and its end.
+    /// Whether `shown` is `word`, or the start and the end of `word`.
     private static func `is`(_ shown: Substring, partOf word: Substring) -> Bool {
         if shown == word { return true }
         let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [60, 80]) func theMiddleOfALongWordInAReasonGivesWay(columns: Int) throws {
         let name = "Start" + String(repeating: "x", count: 200) + "Finish"
         try program.folder.write("Sample.app/Resources/Long.xib", SampleBundle.interface(images: [name]).xibDocument())
-        // What goes to standard error is a sentence of its own.
+        // The line of standard error is a sentence, and no part of the table.
         let lines = try lines(columns, "load", "--nib", "Long", program.bundle).filter {
             !$0.hasPrefix("nibassetctl load: ")
         }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func columnsAreStraightBesideWideCharacters() throws {
-        // What a terminal shows of them takes more columns than they have characters, by so many.
+        // Number of columns that a name takes in a terminal beyond its number of characters.
         let names = ["Anchor": 0, "波止場": 3, "カモメ": 3, "Cafe\u{301}": 0, "🚢": 1, "ｗｉｄｅ": 4, "Über": 0]
         for name in names.keys {
             try program.folder.write("Sample.app/Resources/\(name).png", PNG.encode(Program.dot))

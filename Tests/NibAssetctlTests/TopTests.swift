@@ -4,7 +4,7 @@ import MediaWriting
 import TestSupport
 import Testing
 
-/// `nibassetctl top` in a terminal, as a person uses it.
+/// Tests `nibassetctl top` in a terminal, as a person uses it.
 @Suite(.timeLimit(.minutes(20)), .blocking, .enabled(if: Tmux.isThere, "tmux is not installed"))
 struct TopTests {
     let program: Program
@@ -27,7 +27,7 @@ struct TopTests {
         let rows = lines.drop { !$0.hasPrefix("kind ") }.dropFirst()
         #expect(rows.first?.hasPrefix("image  Dot") == true)
         #expect(rows.first?.split(separator: " ").contains("3") == true, "three uses: \(rows.first ?? "")")
-        // What happens meanwhile is seen.
+        // The program shows new events.
         _ = try program.run("load", "--nib", "Panel", program.bundle)
         try terminal.wait { $0.contains("100.0 %") }
     }
@@ -35,13 +35,13 @@ struct TopTests {
     @Test func keysSortFilterSelectAndOpen() throws {
         try terminal.press("n")
         try terminal.wait { Self.rows($0).first?.hasPrefix("sound  Beep") == true }
-        // Files are searched, too, and the test's folder has a random name: only a file's ending has "T.P" in it.
+        // The search includes paths, and the test's folder has a random name. Only a file's type contains "T.P".
         try terminal.press("/", "T", ".", "P")
         try terminal.wait { $0.contains("names and files with: T.P") && Self.rows($0).count == 1 }
         try terminal.press("Enter", "Enter")
         try terminal.wait { $0.contains("uses        3") && $0.contains("visible to") }
         try terminal.press("x", "Escape")
-        // A key that comes together with Escape would be another one.
+        // A key that comes together with Escape would count as another key, so the test waits.
         try terminal.wait { Self.rows($0).count == 2 }
         try terminal.press("w")
         try terminal.wait { $0.contains("nibassetctl") && $0.contains("messages") }
@@ -100,10 +100,10 @@ struct TopTests {
     }
 }
 
-/// What went wrong at the terminal.
+/// A failure at the terminal.
 private struct TerminalFailure: Error { let text: String }
 
-/// A terminal of a test's own, in which a program runs.
+/// A test's own terminal, in which a program runs.
 final class Tmux {
     static let isThere = (try? Command.run(["tmux", "-V"]))?.isSuccess == true
 
@@ -133,7 +133,7 @@ final class Tmux {
 
     func resize(columns: Int, rows: Int) throws { try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until `isRight` accepts the screen.
     func wait(_ isRight: (String) -> Bool) throws {
         do {
             try Patience.wait { isRight(try screen) }

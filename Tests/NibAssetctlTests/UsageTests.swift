@@ -36,7 +36,7 @@ import Testing
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
         let lines = readme.split(separator: "\n").filter { $0.hasPrefix("    nibassetctl ") }
         #expect(lines.count == 8)
-        // `top` needs a terminal: TopTests has one.
+        // `top` needs a terminal, and has tests in TopTests.
         for line in lines where !line.contains(" top ") {
             let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
             let outcome = try Command.run(

@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The captures in "Views" are what the program prints today, but for the figures.
+/// Tests that the captures in "Views" are the program's present output, except for the figures.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ViewsTests {
     private static let document = "Sources/Tools/nibassetctl/nibassetctl.docc/Views.md"
     private static let bundle = "Assets/Demo.app"
@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test func theCapturesAreMadeFromTheTable() throws {
-        // In a private folder, because a public clone's images would be everybody's and another clone's would not.
+        // A private folder makes the images private in every clone; images of a public clone would be public.
         let clone = try TemporaryFolder()
         try clone.setMode(0o700)
         try #require(Command.run(["cp", "--recursive", "Assets", clone.path]).isSuccess)

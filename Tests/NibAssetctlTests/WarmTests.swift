@@ -6,7 +6,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What `nibassetctl warm` leaves in the cache.
+/// Tests the entries that `nibassetctl warm` leaves in the cache.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class WarmTests: ProgramSuite {
     private func cached() throws -> Set<String?> {
         Set(try program.json("list", "--json").elements.map { $0["name"]?.text })
@@ -35,7 +35,7 @@ import Testing
         #expect(try cached().count == 300)
     }
 
-    /// Each interface file counts once, in whatever places of a bundle its folder is searched; a bad path keeps no other one from being warmed.
+    /// Each interface file counts once, even if its folder is searched in several places of a bundle. A bad path does not stop the other paths.
     @Test func interfaceFilesOfTheBundleAndItsPlugInsCountOnce() throws {
         let interface = SampleBundle.interface(images: ["plus"])
         for path in ["Main.xib", "PlugIn.bundle/Resources/Other.xib"] {

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// How commands write the file that they are told to.
+/// Tests how commands write their output file.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class WrittenFileTests: ProgramSuite {
     private static let commands = [
         ["image", "-b", "Sample.app", "Dot"], ["sound", "-b", "Sample.app", "Beep"], ["gallery"],
@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: commands) func aFIFOIsWrittenToAndStays(command: [String]) throws {
         try program.folder.makeFIFO("pipe")
         let (pipe, got) = (program.folder.absolute("pipe"), program.folder.absolute("got"))
-        // The shell runs on as the reader's parent, and ends when it has read all.
+        // The shell waits for the reader, which ends when it has read all.
         let outcome = try Command.run(
             ["sh", "-c", "cat \(pipe) >\(got) & \"$0\" \"$@\" && wait", try builtProgram("nibassetctl")]
                 + command.map { $0.hasPrefix("Sample.app") ? program.folder.absolute($0) : $0 } + ["-o", pipe],
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Another user changes links, FIFOs and files in the place as fast as possible while root writes a page with private pictures there.
+    /// Another user changes links, FIFOs and files at a path as fast as possible while root writes a page with private pictures there.
     @Test(.enabled(if: effectiveUser() == 0, "only root can have another user's program run"))
     func rootsPrivatePageGoesNowhereElse() throws {
         try program.folder.makeFolder("theirs")

@@ -5,11 +5,11 @@ import SampleWriting
 import TestSupport
 import Testing
 
-/// Whole answers, writable pixels and the facts of files, by a program in C.
+/// Tests whole answers, writable pixels and the facts of files, in a C program.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct AnswersInCTests {
     @Test func answersSayAllThereIs() throws {
         let folder = try TemporaryFolder()
-        // Large enough that its pages are shared until they are written.
+        // The picture is so large that its pages are shared until they are written.
         let samples = (0..<20_000).flatMap { [UInt8(truncatingIfNeeded: $0), 5, 6, 255] as [UInt8] }
         let opaque = RGBAPicture(width: 200, height: 100, samples: samples)
         try folder.write("Opaque.tiff", TIFF.encode([opaque], byteOrder: .little, compression: .none))

@@ -6,7 +6,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// The calls for asynchronous code. No thread of Swift's concurrency waits in them, so the suite runs on those.
+/// Tests the asynchronous calls. They block no thread of Swift's concurrency pool, so the suite runs on that pool.
 @Suite(.timeLimit(.minutes(20))) struct AsyncTests {
     let files: SampleBundle
     let daemon: RunningDaemon
@@ -95,7 +95,7 @@ import WireProtocol
         }
     }
 
-    /// As many tasks as there are threads, and more, wait for a daemon that does not answer; others go on.
+    /// More tasks than the pool has threads wait for a silent daemon, and other tasks go on.
     @Test func noThreadOfThePoolWaits() async throws {
         let (gate, waiting) = (try EventDescriptor(), 64)
         let service = try EventTests.service()
@@ -116,7 +116,7 @@ import WireProtocol
                     return try await bundle.image(named: "Bell").name
                 }
             }
-            // They all begin, although none of them has got an answer.
+            // All tasks begin, although none has an answer.
             try await Patience.poll { begun.number.load(ordering: .relaxed) >= waiting }
             gate.signal()
             var names: [String?] = []
@@ -151,7 +151,7 @@ import WireProtocol
         withExtendedLifetime(bell) {}
     }
 
-    /// No call notices the loss or looks for the next daemon.
+    /// The program makes no call that could notice the loss or look for the next daemon.
     @Test func whoOnlyListensHearsOfTheNextDaemon() async throws {
         let folder = try TemporaryFolder()
         let first = try RunningDaemon(in: folder)
@@ -175,7 +175,7 @@ import WireProtocol
             let listener = Task { for await _ in changes {} }
             listener.cancel()
             await listener.value
-            // A new one gets a thread again, or the one that has not ended yet.
+            // A new listener gets a new thread, or the last listener's thread if that has not ended yet.
             _ = try client.changes()
         }
         try await Patience.poll { left == nil }

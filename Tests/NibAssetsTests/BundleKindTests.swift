@@ -3,14 +3,14 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// A bundle that is opened without a profile has the rules of its own kind, as for the command.
+/// A bundle that is opened without a profile has the rules of its own kind, as with the command.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct BundleKindTests {
     private let bundle: SampleBundle
     private let daemon: RunningDaemon
 
     init() throws {
         bundle = try SampleBundle()
-        // In GNUstep's profile @2x says nothing (I6), so the two are different names.
+        // In GNUstep's profile, @2x has no meaning (I6), so the files have different names.
         try bundle.image("Resources/Dot.png")
         try bundle.image("Resources/Dot@2x.png", width: 8)
         try bundle.folder.write("Resources/Info-gnustep.plist", Array("{}".utf8))
@@ -24,7 +24,7 @@ import Testing
         }
         let (own, gnustep, appKit) = (try dot(nil), try dot(.gnustep), try dot(.appKit))
         #expect([own, gnustep, appKit].map(\.representations.count) == [1, 1, 2])
-        // Who asks for no rules gets the usual pixels.
+        // A program that chooses no profile gets the default pixel form.
         #expect(own.representations[0].description.alpha == .premultiplied)
         #expect(gnustep.representations[0].description.alpha != .premultiplied)
         try bundle.folder.write("Resources/Info.plist", Array("<plist/>".utf8))

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// A program of `Tests/CProgram`, compiled and linked with the library as its users do; goes with its last reference.
+/// A program of `Tests/CProgram`, compiled and linked as users of the library do. The last reference removes the program.
 final class CProgram: Sendable {
     private let folder: TemporaryFolder
 
-    /// `packages` are those that pkg-config knows, besides the library.
+    /// Builds a program. `packages` are names of further packages for pkg-config.
     init(_ name: String, packages: [String] = []) throws {
         let library = try builtProgram("libnibassets.so")
         folder = try TemporaryFolder()
-        // What lies in folders around the library, such as a daemon, is of this test.
+        // The library looks for a daemon in the folders around itself, so the test gives it folders of its own.
         try folder.makeFolder("usr/lib")
         try folder.link("usr/lib/libnibassets.so.1", to: library)
         var options: [String] = []
@@ -32,12 +32,12 @@ final class CProgram: Sendable {
         (try? Command.run(["pkg-config", "--exists", package]).isSuccess) == true
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
     func run(_ arguments: String..., environment: [String] = []) throws -> Command.Outcome {
         try run(arguments, environment: environment)
     }
 
-    /// The same with a list; `launcher` is a command that becomes the program.
+    /// Runs the program to its end. `launcher` is a command that executes the program.
     func run(
         _ arguments: [String], environment: [String] = [], through launcher: [String] = []
     ) throws -> Command.Outcome {

@@ -7,15 +7,15 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Files that only the client may read, and that change just between the question and the passing. The daemon's part is in `PassingTests`.
+/// Tests files that only the client may read, and that change before the client passes them. `PassingTests` tests the daemon's part.
 @Suite(.timeLimit(.minutes(20))) struct ChangedFileTests {
-    /// What the daemon says to a request, and does before.
+    /// The daemon's reply to a request.
     private enum Turn {
-        /// It needs the file; nil: after it has gone.
+        /// Writes the file with these bytes, or removes the file if they are nil, and asks for the file.
         case needs([UInt8]?)
-        /// What came is not the file that was found.
+        /// Reports that the passed file is not the file that was found.
         case changed
-        /// The answer.
+        /// Gives the answer.
         case found
     }
 
@@ -23,7 +23,7 @@ import WireProtocol
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Asks for an image while the daemon takes turns, the last of them again and again. Gives what came with each request, nil for no file.
+    /// Asks for an image while the daemon takes these turns, and repeats the last. Returns the bytes of the file with each request, nil for no file.
     private func look(_ turns: [Turn]) throws -> (passed: [[UInt8]?], error: AssetError?) {
         let folder = folder
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }

@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// A C program is told of a changed file by the daemon, and finds the new one.
+/// Tests that a C program hears of a changed file, and finds the new file.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ChangesInCTests {
     @Test func aHeldImageWhoseFileIsReplaced() throws {
         let daemon = try RunningDaemon()

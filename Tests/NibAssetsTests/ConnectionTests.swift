@@ -7,7 +7,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Connections that begin, break and begin again.
+/// Tests connections that begin, break and begin again.
 @Suite(.timeLimit(.minutes(20))) struct ConnectionTests {
     @Test func theClientConnectsAgainWhenTheDaemonHasDied() throws {
         let service = try FakeService { state in
@@ -19,7 +19,7 @@ import WireProtocol
             try connection.welcome()
             try service.change { $0.cache }.announce(on: connection)
             for _ in 0..<2 { try service.answer(try next(connection), on: connection) }
-            // Dies while it is asked for the second image.
+            // The daemon dies while it is asked for the second image.
             _ = try next(connection)
         }
         let client = try client(of: daemon)
@@ -143,7 +143,7 @@ import WireProtocol
             folder.remove("long.wav")
             _ = try next(connection)
         }
-        // The channel is there when the folder has gone over it.
+        // The client has sent the folder over the channel, so the channel exists.
         let sound = try client(of: daemon).openBundle(at: folder.path).sound(named: "Long")
         #expect(sound.isStreamed)
         #expect(sound.samples.count == 0)
@@ -153,7 +153,7 @@ import WireProtocol
         }
     }
 
-    /// Without a channel, which nobody needs then.
+    /// The client then opens no channel, because it has no file to send.
     @Test func theDaemonIsAskedForAFolderOfRootsThatItMayKnow() throws {
         let daemon = try FakeDaemon { connection, _ in
             connection.knowsFolders = true
@@ -177,7 +177,7 @@ import WireProtocol
         #expect(try client(of: daemon).openBundle(at: "/usr").resourceCount == 7)
     }
 
-    /// Opens a bundle: one with seven resources if its folder came.
+    /// Answers the request to open a bundle: with seven resources if the folder came, else with none.
     private static func tellWhetherAFolderCame(_ connection: FakeConnection) throws {
         let opening = try connection.next()
         try connection.reply(
@@ -187,7 +187,7 @@ import WireProtocol
 
     @Test func theChannelForFilesIsAskedForTogetherWithTheGreeting() throws {
         let folder = try TemporaryFolder()
-        // One that others may write in is no folder that the daemon may know.
+        // The daemon may not know a folder to which other users may write.
         try folder.setMode(0o777)
         let daemon = try FakeDaemon { connection, _ in
             try connection.welcomeWithChannel()
@@ -208,13 +208,13 @@ import WireProtocol
         let client = try client(of: daemon)
         #expect(throws: Never.self) { try client.openBundle(at: nil).image(named: "Bell") }
         try client.synchronize()
-        // A page, an index and a segment: the third one waits for a fourth.
+        // The memories are a page, an index and a segment. The acknowledgement of the third waits for a fourth memory.
         #expect(service.received == 2)
         #expect(client.clientStatistics().memoryCount == 3)
     }
 }
 
-/// The next message that is no acknowledgement.
+/// Waits for the next message that is no acknowledgement.
 private func next(_ connection: FakeConnection) throws -> FakeConnection.Request {
     while true {
         let request = try connection.next()
@@ -222,10 +222,10 @@ private func next(_ connection: FakeConnection) throws -> FakeConnection.Request
     }
 }
 
-/// A client of a fake daemon that starts none itself.
+/// Makes a client of a fake daemon. The client starts no daemon itself.
 func client(of daemon: FakeDaemon) throws -> AssetClient { try AssetClient(settings: settings(daemon.socketPath)) }
 
-/// Settings for a socket of a test's own.
+/// Settings for the socket of a test.
 func settings(_ path: String) -> ClientSettings {
     var settings = ClientSettings()
     settings.socketPath = path

@@ -7,7 +7,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// A daemon that writes anything into the memory that the client reads: errors or answers out of this memory, never a crash.
+/// If a daemon writes random bytes into the memory that the client reads, the client gets errors or answers from that memory, and never crashes.
 @Suite(.timeLimit(.minutes(20))) struct DamagedIndexTests {
     private static let rounds = 10_000
 
@@ -28,7 +28,7 @@ import WireProtocol
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         let segment = service.change { $0.cache }.mapping
-        // Where something is written: all of the index, and the part of the segment that is in use.
+        // The damage goes into the whole index, and into the used part of the segment.
         let whole = index.mapping.copyBytes(at: 0, count: index.mapping.count)
         let records = segment.copyBytes(at: 0, count: 4_096)
         let used = whole.indices.filter { whole[$0] != 0 }
@@ -48,7 +48,7 @@ import WireProtocol
                 do {
                     let image = try bundle.image(named: name)
                     for representation in image.representations {
-                        // Reads all of it.
+                        // The sum reads all pixels.
                         var sum = 0
                         for index in representation.pixels.indices { sum += Int(representation.pixels[index]) }
                         found += sum >= 0 ? 1 : 0
@@ -60,10 +60,10 @@ import WireProtocol
             index.mapping.write(whole, at: 0)
             segment.write(records, at: 0)
         }
-        // How many depends on when the client looks for another connection; both must be many.
+        // The numbers depend on the times at which the client looks for another connection. Both must be large.
         #expect(found > Self.rounds / 2, "refused: \(refused)")
         #expect(refused.values.reduce(0, +) > Self.rounds, "found: \(found)")
-        // What has opened a damaged index goes on with that.
+        // A client that has seen a damaged index keeps its state, so the test needs a new client.
         let next = try NibAssetsTests.client(of: daemon)
         let bell = try next.openBundle(at: nil).image(named: "Bell").representations[0]
         let pixel = bell.pixels[1]

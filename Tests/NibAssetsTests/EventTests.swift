@@ -7,7 +7,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// What the daemon sends by itself.
+/// Tests the events that the daemon sends by itself.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct EventTests {
     static func service() throws -> FakeService {
         try FakeService { state in
@@ -16,7 +16,7 @@ import WireProtocol
         }
     }
 
-    /// What is held stays, and its file has not changed.
+    /// Held objects stay, and their files have not changed.
     @Test func shortMemoryIsNoChange() throws {
         let (folder, sample) = (try TemporaryFolder(), try SampleBundle())
         try folder.makeFIFO("pressure")
@@ -66,7 +66,7 @@ import WireProtocol
         let bell = try bundle.image(named: "Bell")
         let given = try bundle.image(forResource: "Bell")
         #expect(given.setName("Alarm"))
-        // The file of the object is as it was, so its record stays live; only the name leads elsewhere.
+        // The object's file is unchanged, so its record stays live. Only the name leads elsewhere.
         service.change { $0.images["Bell"] = $0.cache.image(3, "Bell") }
         try client.synchronize()
         #expect(Set(client.dispatch().changes.map(\.name)) == ["Bell", "Alarm"])

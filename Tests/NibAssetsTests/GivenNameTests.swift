@@ -1,7 +1,7 @@
 import NibAssets
 import Testing
 
-/// `setName:` (rules I7, I8, S3).
+/// Tests `setName:` (rules I7, I8, S3).
 @Suite(.timeLimit(.minutes(20))) struct GivenNameTests {
     let service: FakeService
     let daemon: FakeDaemon

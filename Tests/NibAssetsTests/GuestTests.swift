@@ -2,7 +2,7 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// What a host notices of the library: nothing.
+/// Tests that the library does not disturb its host program.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct GuestTests {
     @Test func aHostWithThreadsChildrenAndHandlersNoticesNothing() throws {
         let daemon = try RealDaemon()

@@ -3,7 +3,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// What an index answers costs no message and no system call, and asked for again no allocation: by a program in C.
+/// Tests in a C program that an answer from an index needs no message and no system call, and a repeated answer no allocation.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HitsInCTests {
     @Test func namesOfAnIndexNeedNeitherMessagesNorSystemCalls() throws {
         let index = try FakeIndex()
@@ -60,7 +60,7 @@ import Testing
 
         """
 
-    /// Pictures in a segment and one in memory of its own.
+    /// Starts a daemon for two pictures that lie in a segment, and one that lies in memory of its own.
     private static func realDaemon() throws -> (SampleBundle, RunningDaemon) {
         let bundle = try SampleBundle()
         try bundle.image("plus.png", 1)
@@ -69,8 +69,8 @@ import Testing
         return (bundle, try RunningDaemon())
     }
 
-    /// What a program writes. A second after the bundle was looked for the library does so again, which costs system calls, and ends the program: on a busy
-    /// machine that may be too soon.
+    /// Runs a program, and returns its output. The library checks the bundle's folder every second, by system calls, which end the program. On a busy
+    /// machine the program may not be ready by then, so it is run again.
     private static func run(_ program: CProgram, _ arguments: [String]) throws -> String {
         var outcome = try program.run(arguments)
         for _ in 0..<10 where !outcome.isSuccess { outcome = try program.run(arguments) }

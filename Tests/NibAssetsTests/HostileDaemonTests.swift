@@ -6,13 +6,13 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// A daemon that sends what it may not: an error, in bounded time, and nothing else.
+/// If a daemon breaks the protocol, the client gets an error in bounded time, and has no other harm.
 @Suite(.timeLimit(.minutes(20))) struct HostileDaemonTests {
-    /// What a daemon does wrong, and what the client says to it.
+    /// A daemon's breach of the protocol, and the status of the client's error.
     struct Crime: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let expected: AssetError.Status
-        /// Commits it after `openBundle` has been answered, in answer to a look-up of "Bell".
+        /// Commits the crime in answer to a look-up of "Bell", after an honest answer to `openBundle`.
         let commit: @Sendable (FakeConnection, FakeConnection.Request, FakeCache) throws -> Void
 
         init(
@@ -24,7 +24,7 @@ import WireProtocol
             self.commit = commit
         }
 
-        /// Leads to something else than the image that it wrote.
+        /// Makes a crime whose answer leads to another place than the image's record.
         init(_ name: String, _ change: @escaping @Sendable (inout Answer) -> Void) {
             self.init(name) { connection, request, cache in
                 var answer = cache.image(1, "Bell")
@@ -153,7 +153,7 @@ import WireProtocol
         #expect(client.clientStatistics().objectCount == 0)
     }
 
-    /// Failures of earlier requests, or events, as fast as they can be sent: the call ends by its time, or by their number.
+    /// The daemon sends failures of earlier requests, or events, as fast as it can. The call ends by its timeout, or by the number of messages.
     @Test(arguments: [true, false]) func messagesThatNobodyWaitsForKeepNoCall(areFailures: Bool) throws {
         let daemon = try FakeDaemon { connection, _ in
             try connection.welcome()
@@ -174,7 +174,7 @@ import WireProtocol
         #expect([.timedOut, .protocolError].contains(error?.status), "\(error?.message ?? "")")
     }
 
-    /// The same for files.
+    /// The daemon sends files as fast as it can, and the call ends.
     @Test func filesThatNobodyWaitsForKeepNoCall() throws {
         let daemon = try FakeDaemon { connection, _ in
             let cache = try FakeCache()
@@ -250,7 +250,7 @@ import WireProtocol
                 var bytes = (0..<Int.random(in: 16...200, using: &random)).map { _ in
                     UInt8.random(in: 0...255, using: &random)
                 }
-                // A header that is believed, so that bodies are read.
+                // The header is valid, so that the client reads the body.
                 let type = MessageType.allCases.randomElement(using: &random)?.rawValue ?? 0
                 let serial = Bool.random(using: &random) ? request.header.serial : 0
                 bytes.replaceSubrange(

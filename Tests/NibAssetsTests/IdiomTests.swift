@@ -3,7 +3,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// Programs say which device they show pictures on.
+/// Tests that programs choose the device for which they get pictures.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct IdiomTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon

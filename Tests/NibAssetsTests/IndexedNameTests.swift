@@ -6,7 +6,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Names that an index of the daemon answers without a message.
+/// Tests names that an index of the daemon answers without a message.
 @Suite(.timeLimit(.minutes(20))) struct IndexedNameTests {
     let service: FakeService
     let daemon: FakeDaemon
@@ -65,7 +65,7 @@ import WireProtocol
         #expect(index.isUsed(bell) && !index.isUsed(moon))
         held = []
         #expect(!index.isUsed(bell) && held.isEmpty)
-        // The same object by a message and without one is one object.
+        // An object that is found both by a message and without one counts as one object.
         let given = try bundle.image(forResource: "Bell")
         let named = try bundle.image(named: "Bell")
         #expect(given !== named && index.isUsed(bell))
@@ -87,7 +87,7 @@ import WireProtocol
         let bundle = try client.openBundle(at: nil)
         let bell = try bundle.image(named: "Bell")
         index.writer.withdraw(.image, Array("Bell".utf8))
-        // The object is held, but the index no longer says that the name stands for it.
+        // The object is held, but the index no longer has its name.
         #expect(try bundle.image(named: "Bell") === bell)
         #expect(lookUps == 1)
         #expect(try bundle.image(named: "Bell") === bell)
@@ -209,7 +209,7 @@ import WireProtocol
         client.core.close()
         #expect(try bundle.image(named: "Bell") === bell, "an object in use stays found")
         #expect(service.log == [.openBundle])
-        // Whoever asks for another name connects again, and has the index again.
+        // A request for another name connects again, and brings the index again.
         let moon = try bundle.image(named: "Moon")
         #expect(service.log == [.openBundle, .openBundle])
         let used = try answer("Moon")

@@ -5,7 +5,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Nibs of which the daemon gives the names only, because the client finds the objects in the index.
+/// Tests nibs for which the daemon sends only names, because the client finds the objects in the index.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct IndexedNibTests {
     private static let images = (0..<20).map { "picture\($0)" }
 
@@ -30,7 +30,7 @@ import WireProtocol
         }
         let first = try start()
         let nib = try first.loadNib(named: "Main")
-        // Afterwards the index leads to all of them.
+        // After the prefetch, the index leads to all pictures.
         try first.prefetch(.image, named: Self.images + ["none"])
         let second = try start()
         let before = try daemon.requests()

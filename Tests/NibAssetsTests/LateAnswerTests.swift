@@ -5,21 +5,21 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Answers to names that were asked for ahead, which come after an index has answered the call.
+/// Tests answers to names asked ahead that come after an index has answered the call.
 @Suite(.timeLimit(.minutes(20))) struct LateAnswerTests {
     private let service: FakeService
     private let index: FakeIndex
     private let daemon: FakeDaemon
     private let client: AssetClient
 
-    /// A daemon that publishes what it is asked for ahead at once, and answers before it says that it is synchronized.
+    /// Starts a daemon that publishes names asked ahead at once in the index, and sends their answers only before `synced`.
     init() throws {
         let index = try FakeIndex()
         let service = try FakeService { state in
             state.index = index
             for (number, name) in zip(1..., ["Bell", "Moon"]) {
                 state.images[name] = state.cache.image(UInt64(number), name)
-                // There is such a file, and its answer is not known yet.
+                // The stem tells that the file exists. Its answer is not known yet.
                 _ = index.writer.addStem(.image, Array(name.utf8)[...])
             }
         }
@@ -62,7 +62,7 @@ import WireProtocol
         #expect(try bundle.image(named: "Bell").name == "Bell")
         #expect(service.log == [.openBundle, .lookUpNames], "the index has answered")
         try client.synchronize()
-        // What is given back goes with the next message.
+        // The release goes with the next message.
         try client.synchronize()
         #expect(service.holds == [2: 1], "the other one is held for who asks next")
         #expect(try bundle.image(named: "Moon").name == "Moon")

@@ -6,9 +6,9 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Programs that never give back an image go on getting new ones when their user holds as much as it may.
+/// Tests that a program that never gives back an image still gets new images after its user's share is full.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct LendingTests {
-    /// Each picture has 768 KiB, and 28 MiB may be held.
+    /// Number of pictures of 768 KiB: together they take more than the 28 MiB that may be held.
     private static let count = 42
     private static let picture = SampleBundle.png(77, width: 512, height: 512)
 
@@ -53,18 +53,18 @@ import WireProtocol
             #expect(pixels.count == 512 * 512 * 3 && pixels[0] == 77)
             #expect(pixels[pixels.count - 1] == 77)
         }
-        // Neither does another program of the user lose anything.
+        // Another program of the user gets all pictures, too.
         let other = try open()
         for number in (0..<Self.count).reversed() { held.append(try find("picture\(number)", in: other)) }
         #expect(try pixels(of: find("small", in: other))[0] == 7)
-        // What is lent is given back at once: nothing but the held ones stays charged.
+        // Lent pictures are given back at once, so only held pictures stay charged.
         let statistics = try RawClient.greeted(daemon).statistics()
         #expect(statistics["accounts_full"] == 0)
         #expect(statistics["memory_used", default: .max] <= 32 << 20)
         for object in held { object.client.release(object) }
     }
 
-    /// The copy is this process's own, and so is what is passed on of it.
+    /// A lent picture is this process's own copy, and so is the passed memory.
     @Test func whatWasLentIsPassedOnAsACopyThatOutlivesEverything() throws {
         let place = try open()
         var held: [AssetObject] = []
@@ -96,7 +96,7 @@ import WireProtocol
             lent.count == 1,
             "\(answers.map(\.status)) \(String(decoding: answers.last?.diagnosis ?? [], as: UTF8.self))")
         #expect(answers.count { $0.status == .overloaded } > 2)
-        // The same one again is still lent, and who does not want to borrow does not get it.
+        // A second look-up still lends the picture. A client that refuses loans gets an error.
         let name = String(decoding: lent[0].usage, as: UTF8.self)
         #expect(try look(name).answer.flags.contains(.lent))
         #expect(try look(name, mayLend: false).status == .overloaded)
@@ -104,7 +104,7 @@ import WireProtocol
         try client.send(Release(objects: [number, number]).message(serial: 600), [])
         let next = try look("picture\(Self.count - 1)")
         #expect(next.answer.flags.contains(.lent) && next.answer.object != number)
-        // When others are given back, it is held like them.
+        // When the other pictures are given back, the picture can be held.
         let held = answers.filter { $0.status == .done && !$0.answer.flags.contains(.lent) }.map(\.answer.object)
         try client.send(Release(objects: held + [next.answer.object]).message(serial: 601), [])
         #expect(try look(name).answer.flags == [])

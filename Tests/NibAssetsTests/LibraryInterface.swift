@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a program that was compiled with `nibassets.h` relies on: functions, constants, the places of fields.
+/// The binary interface on which compiled programs rely: functions, constants, and the places of fields in `nibassets.h`.
 struct LibraryInterface {
-    /// The library's name for programs that were linked with it.
+    /// The library's name in programs that were linked with the library.
     let soname: String
     /// Functions as they are declared, and constants with their values.
     let declarations: [String]
@@ -13,16 +13,16 @@ struct LibraryInterface {
     struct Structure {
         let name: String
         let byteCount: Int
-        /// `OFFSET TYPE NAME`, also of the fields of a structure in it.
+        /// Fields as `OFFSET TYPE NAME`, including the fields of nested structures.
         let fields: [String]
 
-        /// Whether a program says how large it knows it.
+        /// Whether the structure may get further fields, because its first field is the size that the program knows.
         var mayGrow: Bool { fields.first == "0 size_t size" }
     }
 
     static let header = "Sources/Client/CNibAssets/include/nibassets.h"
 
-    /// What the library and the header say now.
+    /// Reads the present interface from the library and the header.
     init() throws {
         let dynamic = try Self.lines(of: ["readelf", "--dynamic", "--wide", try builtProgram("libnibassets.so")])
         let line = try #require(dynamic.first { $0.contains("(SONAME)") })
@@ -35,7 +35,7 @@ struct LibraryInterface {
         }
         structures = try Self.clang("-fdump-record-layouts-complete").split(separator: "*** Dumping AST Record Layout")
             .compactMap { lines in
-                // Each is `OFFSET | TYPE NAME`, the first one about the whole, the last one about its size.
+                // Each row is `OFFSET | TYPE NAME`. The first row describes the structure, the last row its size.
                 let rows = lines.map { $0.split(separator: "|").map(Self.trimmed) }.filter { $0.count == 2 }
                 guard let name = rows.first?[1].dropPrefix("struct "), name.hasPrefix("nibassets_"),
                     let size = rows.last?[1].dropPrefix("[sizeof=").flatMap({ Int($0.prefix { $0 != "," }) })
@@ -46,7 +46,7 @@ struct LibraryInterface {
             }
     }
 
-    /// What a text says that `text` made.
+    /// Reads an interface from the form that `text` has.
     init(text: String) {
         var (soname, declarations): (String, [String]) = ("", [])
         var structures: [Structure] = []
@@ -76,7 +76,7 @@ struct LibraryInterface {
         return ([soname] + declarations + parts).joined(separator: "\n") + "\n"
     }
 
-    /// What programs that were compiled with an earlier interface rely on, and this one does not have.
+    /// Parts of an earlier interface, on which compiled programs rely, that this interface lacks.
     func losses(since earlier: LibraryInterface) -> [String] {
         var losses = Set(earlier.declarations).subtracting(declarations).sorted()
         for old in earlier.structures {
@@ -88,7 +88,7 @@ struct LibraryInterface {
             if new.byteCount != old.byteCount, new.byteCount < old.byteCount || !old.mayGrow {
                 losses.append("\(old.name): \(old.byteCount) bytes")
             }
-            // What was padding means nothing in a program that was compiled earlier.
+            // In a program that was compiled earlier, a new field's place may be padding with any value.
             for field in Set(new.fields).subtracting(old.fields).sorted() {
                 let offset = field.split(separator: " ").first.flatMap { Int($0) } ?? 0
                 if offset < old.byteCount { losses.append("\(old.name): the room of \(field)") }

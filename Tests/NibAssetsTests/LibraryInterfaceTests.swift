@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// No function, constant or field of the C library changes without being declared.
+/// Tests that no function, constant or field of the C library changes without a change of the record.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct LibraryInterfaceTests {
-    /// Where the interface is recorded. Its difference shows a reviewer what programs will notice.
+    /// Path of the interface's record, whose changes show a reviewer the effects on programs.
     private static let record = "Sources/Client/LibNibAssets/libnibassets.abi"
 
-    /// While the library's name stays, programs that were compiled earlier run. What does not need to, before a release, is taken out of the
+    /// Programs that were compiled earlier run as long as the library keeps its name. Parts that were never released may be removed from the
     /// record by hand.
     @Test func theRecordIsMadeFromTheTableOfTheHeader() throws {
         let found = try LibraryInterface()
@@ -94,7 +94,7 @@ import WireProtocol
 }
 
 extension String {
-    /// As C names a constant: `straightRGBA8` is `STRAIGHT_RGBA8`.
+    /// The name as a C constant: `straightRGBA8` is `STRAIGHT_RGBA8`.
     fileprivate var inCapitals: String {
         var name = ""
         for letter in self {
@@ -104,7 +104,7 @@ extension String {
         return name.uppercased()
     }
 
-    /// The last place of a text that lies before the first `end`: a function's own name, not those of its arguments' types.
+    /// Last occurrence of a text before the first `end`. In a declaration, the function's name, not the names of types.
     fileprivate func lastRange(of text: String, before end: Character) -> Range<String.Index>? {
         self[..<(firstIndex(of: end) ?? endIndex)].ranges(of: text).last
     }

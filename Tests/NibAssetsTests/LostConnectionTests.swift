@@ -5,7 +5,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// A client that loses its connection to a daemon that lives on.
+/// Tests a client that loses its connection to a daemon that still runs.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct LostConnectionTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -24,7 +24,7 @@ import WireProtocol
         var minus: NamedImage? = try opened.image(named: "minus")
         try opened.prefetch(.image, named: ["times"])
         client.core.close()
-        // This goes while there is no connection.
+        // The object is released while there is no connection.
         minus = nil
         _ = try client.statistics()
         #expect(try opened.image(named: "plus") === plus, "the object is the same")
@@ -50,14 +50,14 @@ import WireProtocol
         #expect(new !== plus)
         let (events, changes) = client.dispatch()
         #expect(events > 0 && changes == [AssetClient.Change(kind: .image, name: "plus")])
-        // Who still shows the old one is not told again.
+        // The program is not told again, even if it still shows the old picture.
         client.core.close()
         _ = try client.statistics()
         #expect(client.dispatch().changes == [])
         withExtendedLifetime((plus, new)) {}
     }
 
-    /// A client that holds a picture and whose daemon has gone; the next one may listen in the folder.
+    /// Makes a client that holds a picture and whose daemon has ended. The next daemon may listen in the folder.
     private func withoutDaemon() throws -> (TemporaryFolder, AssetBundle, NamedImage) {
         let folder = try FakeDaemon.privateFolder()
         let daemon = try RunningDaemon(in: folder)
@@ -68,7 +68,7 @@ import WireProtocol
         }
     }
 
-    /// The daemon's numbers say nothing to the next daemon.
+    /// The first daemon's numbers mean nothing to the next daemon.
     @Test func anotherDaemonContinuesNothing() throws {
         let (folder, opened, plus) = try withoutDaemon()
         let second = try RunningDaemon(in: folder)
@@ -76,7 +76,7 @@ import WireProtocol
         withExtendedLifetime(second) {}
     }
 
-    /// No daemon saw the change, and the program asks only for a name that it holds.
+    /// No daemon sees the change, and the program asks only for a name whose object it holds.
     @Test func whatChangesBetweenTwoDaemonsIsFoundAndTold() throws {
         let (folder, opened, plus) = try withoutDaemon()
         #expect(try opened.image(named: "plus") === plus, "without a daemon")
@@ -89,7 +89,7 @@ import WireProtocol
 
     enum Change: CaseIterable { case replacement, anotherScale }
 
-    /// As in an upgrade of a package: all files of it have one time, and many have one size.
+    /// After an upgrade of a package, all its files have one time, and many have one size.
     @Test(arguments: Change.allCases) func sizeAndTimeDoNotMakeFilesTheSame(change: Change) throws {
         try #require(SampleBundle.png(10).count == SampleBundle.png(20).count)
         for (name, value) in [("plus.png", 10), ("minus.png", 20)] { try bundle.image(name, UInt8(value)) }

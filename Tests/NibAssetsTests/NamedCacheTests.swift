@@ -1,7 +1,7 @@
 import NibAssets
 import Testing
 
-/// Rules of the named cache as a process sees them.
+/// Tests the rules of the named cache in one process.
 @Suite(.timeLimit(.minutes(20))) struct NamedCacheTests {
     let service: FakeService
     let daemon: FakeDaemon
@@ -49,7 +49,7 @@ import Testing
             for _ in 0..<16 {
                 group.addTask {
                     (0..<200).map { turn in
-                        // Moon comes and goes, so that objects are made and given up by several threads at once.
+                        // Moon comes and goes, so that several threads make and release objects at once.
                         guard let image = try? bundle.image(named: turn % 2 == 0 ? "Bell" : "Moon") else {
                             return false
                         }

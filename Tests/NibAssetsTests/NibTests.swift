@@ -2,7 +2,7 @@ import NibAssets
 import Testing
 import WireProtocol
 
-/// What a process keeps of a nib.
+/// Tests the objects that a process keeps of a nib.
 @Suite(.timeLimit(.minutes(20))) struct NibTests {
     let service: FakeService
     let daemon: FakeDaemon
@@ -91,7 +91,7 @@ import WireProtocol
 }
 
 extension LoadedNib.Reference.Object {
-    /// The image, if it is one.
+    /// The object as an image, nil if it is a sound.
     var image: NamedImage? {
         if case .image(let image) = self { image } else { nil }
     }

@@ -7,7 +7,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Bundles that are opened without waiting: `dispatch` asks for them as soon as the daemon has answered the greeting.
+/// Tests bundles that are opened without waiting: `dispatch` requests them once the daemon has answered the greeting.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct OpeningAheadTests {
     private let service: FakeService
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ import WireProtocol
 
     private var openings: Int { service.log.count { $0 == .openBundle } }
 
-    /// A client of a daemon, and a bundle that it has asked for, but not waited for.
+    /// Makes a client that has requested a bundle, and not waited for the reply.
     private func started(_ daemon: FakeDaemon) throws -> (AssetClient, BundleContext) {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let (context, _) = try client.core.openBundle(
@@ -45,7 +45,7 @@ import WireProtocol
         }
     }
 
-    /// Looks the picture up, and gives its number.
+    /// Looks the picture up, and returns its object's number.
     private func find(_ client: AssetClient, _ context: BundleContext) throws -> UInt64 {
         let object = try client.core.named(.image, Array("picture".utf8), in: context)
         defer { client.core.release(object) }
@@ -94,7 +94,7 @@ import WireProtocol
         }
         let (client, context) = try started(daemon)
         client.dispatch()
-        // The first call asks the daemon, whatever the opening has brought.
+        // The first call asks the daemon, whatever answers the opening has brought.
         #expect(throws: AssetError.self) { try client.core.named(.image, Array("other".utf8), in: context) }
         #expect(try find(client, context) == 11)
     }
@@ -102,14 +102,14 @@ import WireProtocol
     @Test func aBundleThatNobodyWantsAnyMoreIsClosed() throws {
         let (client, context) = try started(try FakeDaemon(service))
         client.core.release(context)
-        // A call that comes before the answer to the opening leaves the closing to the next one.
+        // If a call comes before the reply to the opening, only a later call closes the bundle.
         try Patience.wait {
             _ = try client.openBundle(at: nil)
             return service.log.contains(.closeBundle)
         }
     }
 
-    /// The bundle was asked for with the greeting, which is done for folders of root's alone.
+    /// The client requests the bundle together with the greeting, as it does only for folders to which only root may write.
     @Test(.enabled(if: effectiveUser() == 0, "needs root"))
     func aBundleThatNobodyWantsWhenTheGreetingIsAnsweredIsClosed() throws {
         let daemon = try FakeDaemon(service)

@@ -3,13 +3,13 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `nibassets_image_memory_at`, by a program in C that is short of something, has forked or closed its standard descriptors.
+/// Tests `nibassets_image_memory_at` in a C program that lacks resources, has forked, or has closed its standard descriptors.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PassedMemoryInCTests {
     private let files: SampleBundle
     private let daemon: RunningDaemon
     private let program: CProgram
 
-    /// 300 pixels of 4 bytes; they are copied.
+    /// Bytes of the small picture: 300 pixels of 4 bytes. So few bytes are copied.
     private static let small = 1_200
     private static let badArgument = "1004"
     private static let systemError = "12"
@@ -44,7 +44,7 @@ import Testing
         #expect(try output(name, "closed") == "closed: above 2 1, copied \(name == "small" ? 1 : 0), the same 1\n")
     }
 
-    /// One number for memory that is passed on as it is, one more to make a copy.
+    /// Memory that is passed on directly needs one descriptor number, a copy needs two.
     @Test(arguments: [("large", 1), ("small", 2)]) func fewNumbersAreNeeded(_ name: String, _ needed: Int) throws {
         let tooManyFiles = 24
         #expect(try output(name, "free", "\(needed)").hasSuffix("the same 1\n"))
@@ -75,13 +75,13 @@ import Testing
         #expect(try output("large", "plain", through: hidden) == "plain: above 2 1, copied 0, the same 1\n")
     }
 
-    /// A structure has whole words, the first of which is the size.
+    /// A structure consists of whole fields, the first of which is the size.
     @Test func aSizeThatEndsWithinAFieldIsWrong() throws {
         for size in [0, 8, 9, 11, 12, 15, 17, 20] {
             let refusal = "size: status \(Self.badArgument), found \(size), descriptor 77\n"
             #expect(try output("large", "size", "\(size)") == refusal)
         }
-        // As of a header that ended there.
+        // An earlier header could have ended at this size.
         #expect(try output("large", "size", "16") == "size: above 2 1, offset 78\n")
     }
 }

@@ -4,13 +4,13 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// The memory of an image that a client passes on to another process.
+/// Tests an image's memory that a client passes on to another process.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PassedMemoryTests {
     private let files: SampleBundle
     private let daemon: RunningDaemon
     private let client: AssetClient
 
-    /// One that lies in a segment, beside others, and one in memory of its own.
+    /// Width and height of a picture that lies in a segment with others, and of a picture in memory of its own.
     private static let sizes = ["small": 20, "large": 300]
 
     init() throws {
@@ -22,7 +22,7 @@ import Testing
         client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 
-    /// What a program reads that is given the memory as its input.
+    /// Pixels that a program reads from the memory as its input.
     private static func read(_ memory: PixelMemory, by descriptor: FileDescriptor) throws -> [UInt8] {
         let output = try MemoryFile.create("output")
         let reader = try ChildProcess.start("/usr/bin/cat", descriptors: [descriptor, output, .standardError])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// As GNUstep reads a picture without alpha.
+    /// GNUstep reads a picture without alpha with three bytes for each pixel.
     @Test func pixelsOfThreeBytesHaveANumberToo() throws {
         try files.image("plain.png", 9)
         let bitmap = try client.openBundle(at: files.path, pixelForm: .asStored).image(named: "plain").representations[
@@ -76,7 +76,7 @@ import Testing
             }
         }
         #expect(try client.purge().entries == kept.count)
-        // Their space is used again.
+        // The next pictures take the purged space.
         for value in 1...9 { try files.image("next\(value).png", UInt8(value)) }
         let next = try client.openBundle(at: files.path)
         let images = try (1...9).map { try next.image(named: "next\($0)") }
@@ -85,7 +85,7 @@ import Testing
         withExtendedLifetime(images) {}
     }
 
-    /// A client keeps few descriptors; of other memories there are copies.
+    /// A client keeps few descriptors, and passes on copies of other memories.
     @Test func manyLargeImagesCanBePassedOn() throws {
         let names = (0..<24).map { "large\($0)" }
         for (value, name) in names.enumerated() {

@@ -4,7 +4,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// The forms in which a client may ask for the pixels of the same file.
+/// Tests the pixel forms that a client may request for one file.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PixelFormTests {
     @Test func everyFormOfAPictureIsAnObjectOfItsOwn() throws {
         let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// Objects that are made ready before they are asked for.
+/// Tests objects that are made ready before a program asks for them.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct PrefetchTests {
     let files: SampleBundle
     let daemon: RunningDaemon
@@ -31,7 +31,7 @@ import WireProtocol
         let before = try daemon.requests()
         for name in Self.names { #expect(try bundle.image(named: name).name == name) }
         #expect { try bundle.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
-        // The greeting and the question of this count only.
+        // Only the greeting and the request of the count itself are counted.
         #expect(try daemon.requests() - before == 2)
     }
 
@@ -46,7 +46,7 @@ import WireProtocol
     @Test func nobodyWaitsForAPrefetchWhoDoesNotWantTo() throws {
         try bundle.prefetch(.image, named: Self.names, waits: false)
         try Patience.wait { try RawClient.greeted(daemon).statistics()["entries"] == 10 }
-        // What is under way is not waited for: the name is asked for by itself.
+        // The call does not wait for the prefetch under way, and requests the name itself.
         #expect(try bundle.image(named: "picture3").name == "picture3")
     }
 
@@ -57,11 +57,11 @@ import WireProtocol
         try bundle.prefetch(.image, named: (0..<300).map { "picture\($0)" })
         let statistics = try RawClient.greeted(daemon).statistics()
         #expect(statistics["entries"] == 300)
-        // Two for the names, the two of the question, and one for every two memories.
+        // Two requests are for the names, two for the count itself, and one acknowledges every two memories.
         #expect(statistics["requests", default: 0] - before <= 2 + 2 + 3)
     }
 
-    /// The names are as long as names may be.
+    /// The names have the greatest length that names may have.
     @Test func whatTheSocketHasNoRoomForIsAskedForLater() throws {
         let (service, gate) = (try FakeService(), try EventDescriptor())
         let asked = Mutex<Set<[UInt8]>>([])

@@ -1,12 +1,12 @@
 import LinuxSystem
 import TestSupport
 
-/// Where a client may start the daemon that was built; ended with the last reference.
+/// A folder in which a client may start the built daemon. The last reference ends the daemon.
 final class RealDaemon: Sendable {
     let folder: TemporaryFolder
-    /// Where it listens once it runs.
+    /// Path of the socket at which the daemon listens once it runs.
     var socketPath: String { folder.absolute("socket") }
-    /// The demonstration application.
+    /// Path of the demonstration application.
     let bundle = Repository.root + "/Assets/Demo.app"
 
     init() throws { folder = try FakeDaemon.privateFolder() }
@@ -16,19 +16,19 @@ final class RealDaemon: Sendable {
         _ = try? Command.run(["kill", String(process)])
     }
 
-    /// The daemon that listens now.
+    /// Identifier of the daemon's process; nil if no daemon listens.
     var process: Int32? {
         guard let socket = try? Socket.connect(to: socketPath, blocking: false) else { return nil }
         return try? Socket.peer(of: socket).process
     }
 
-    /// What a client needs to find the daemon's program.
+    /// Environment in which a client finds the daemon's program.
     var environment: [String] {
         get throws { ["NIBASSETD_PATH=" + (try builtProgram("nibassetd"))] }
     }
 }
 
 extension RunningDaemon {
-    /// The requests that it has handled, without the question itself.
+    /// Number of requests that the daemon has handled, without this request.
     func requests() throws -> UInt64 { try RawClient.greeted(self).statistics()["requests", default: 0] }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NibAssets
 
-/// Answers that come before somebody asks, and missing names that are remembered.
+/// Tests answers that come before the program asks, and missing names that are remembered.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct RecallTests {
     let files: SampleBundle
     let daemon: RunningDaemon
@@ -21,7 +21,7 @@ import Testing
         return (client, try client.openBundle(at: files.path, profile: .gnustep, recalls: true))
     }
 
-    /// The first byte of its pixels.
+    /// First byte of an image's pixels.
     private func value(of image: NamedImage) -> UInt8 {
         let representation = image.representations[0]
         return representation.pixels[0]
@@ -41,13 +41,13 @@ import Testing
         for _ in 0..<5 {
             #expect { try again.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
         }
-        // The greeting and the question of this count only.
+        // Only the greeting and the request of the count itself are counted.
         #expect(try daemon.requests() == before + 2)
         withExtendedLifetime((first, images, second)) {}
     }
 
     @Test func recalledAnswersAreGivenBackWithTheBundle() throws {
-        // No sound is guessed at the first start.
+        // The first start guesses images only, so the sound is not yet known.
         try files.sound("Bell.wav")
         let (first, bundle) = try started()
         let sound = try bundle.sound(named: "Bell")
@@ -82,7 +82,7 @@ import Testing
         #expect(generation > 0)
         #expect(throws: AssetError.self) { try again.image(named: "late") }
         try files.image("late.png", 42)
-        // Nobody dispatches or synchronizes: the client looks by itself.
+        // The test does not dispatch or synchronize: the client looks for changes by itself.
         try Patience.wait { (try? again.image(named: "late")) != nil }
         #expect(second.core.generation(of: again.context) > generation)
         withExtendedLifetime(first) {}
@@ -105,7 +105,7 @@ import Testing
                     client.dispatch(); return false
                 }()
         }
-        // No folder that is watched has changed.
+        // No watched folder changes.
         _ = try Command.run(["ln", "-sfn", "new", home.absolute("current")])
         try Patience.wait { (try? bundle.image(named: "late")) != nil }
     }
@@ -123,7 +123,7 @@ import Testing
         let held = try bundle.image(named: "held")
         #expect(try value(of: held) == 1 && value(of: bundle.image(named: "other")) == 2)
         _ = try Command.run(["ln", "-sfn", "new", home.absolute("current")])
-        // Nothing is asked of the daemon that would tell, and no folder that is watched has changed.
+        // No request would tell of the change, and no watched folder changes.
         try Patience.wait { try value(of: bundle.image(named: "other")) == 4 }
         #expect(try value(of: bundle.image(named: "held")) == 3 && value(of: held) == 1)
     }
@@ -144,7 +144,7 @@ import Testing
         }
         let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, .allowed)
         #expect { try none.object(.image, "none".utf8.span) } throws: { ($0 as? AssetError)?.status == .notFound }
-        // The greeting and the question of this count, one for all names, and at most four that say that memory has come: with pictures, an index, a page.
+        // These are the greeting and the request of the count, one request for all names, and at most four acknowledgements of memory.
         #expect(try daemon.requests() - before <= 7)
     }
 

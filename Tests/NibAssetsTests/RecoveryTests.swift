@@ -6,13 +6,13 @@ import Testing
 
 @testable import NibAssets
 
-/// Daemons that die again and again, and calls that go on.
+/// Tests calls that go on although daemons die again and again.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct RecoveryTests {
     @Test func aCallOutlivesManyConnections() throws {
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
         let daemon = try FakeDaemon { connection, number in
             guard number < 12 else { return try service.serve(connection) }
-            // Dies while it is asked.
+            // The daemon dies while it has a request.
             try connection.welcome()
             _ = try connection.next()
         }
@@ -21,7 +21,7 @@ import Testing
         #expect(client.clientStatistics().connectionCount == 13)
     }
 
-    /// The daemon that the client starts is killed, and so are those that it starts after that: all in one call.
+    /// The client's daemon is killed, and so are the next daemons that the client starts, all during one call.
     @Test func aCallOutlivesManyDaemons() throws {
         let daemon = try RealDaemon()
         var settings = try StartTests.settings(daemon)
@@ -38,7 +38,7 @@ import Testing
         #expect(client.clientStatistics().connectionCount == 2)
     }
 
-    /// A program that calls all the time, while daemons cannot live, gets service again when they can.
+    /// A program that calls all the time gets service again as soon as daemons can run again.
     @Test func aClientThatCallsAllTheTimeIsServedAgain() throws {
         let daemon = try RealDaemon()
         var settings = try StartTests.settings(daemon)
@@ -53,7 +53,7 @@ import Testing
         try RunningProcess(first).disturb(.kill)
         #expect(throws: AssetError.self) { try client.statistics() }
         daemon.folder.remove("broken")
-        // Each of these calls fails, and none may make the next one fail for that.
+        // Calls may fail at first, but a failed call must not make the next call fail.
         try Patience.wait { (try? client.statistics()) != nil }
         #expect(daemon.process != first)
     }
@@ -67,7 +67,7 @@ import Testing
         let end = try RunningProcess(daemon.process.identifier).ending()
         _ = try Command.run(["kill", "\(daemon.process.identifier)"])
         try Patience.waitForInput(end)
-        // It has ended properly and may stay away, so the call does not wait until its time is over.
+        // The daemon has ended with a goodbye and may stay away, so the call does not wait for its timeout.
         let error = #expect(throws: AssetError.self) { try client.statistics() }
         #expect(error?.status == .noService)
     }
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension RealDaemon {
-    /// A program that does something in the daemon's folder and then becomes the daemon.
+    /// Writes a program that runs the command `first` in the daemon's folder, and then executes the daemon.
     fileprivate func program(_ first: String) throws -> String {
         let script = "#!/bin/sh\ncd \(folder.path)\n\(first)\nexec \(try builtProgram("nibassetd")) \"$@\"\n"
         try folder.write("program", Array(script.utf8), mode: 0o755)

@@ -3,7 +3,7 @@ import DrawingSamples
 import TestSupport
 import Testing
 
-/// `nibassets_image_at_size`, by a program in C.
+/// Tests `nibassets_image_at_size` in a C program.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SizeInCTests {
     @Test func drawingsComeAtTheSizePixelsAsTheyAre() throws {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NibAssets
 
-/// Finding a daemon, and starting one.
+/// Tests how a client finds a daemon, and starts one.
 @Suite(.timeLimit(.minutes(20))) struct StartTests {
     static func settings(_ daemon: RealDaemon) throws -> ClientSettings {
         var settings = ClientSettings()
@@ -122,7 +122,7 @@ import Testing
         #expect(DaemonAddress.find(settings).path == "/said")
     }
 
-    /// The system's daemon runs as a user of its own, whom a client believes only there.
+    /// The system's daemon runs as a user of its own, whom a client trusts only at the system's socket.
     @Test func theSystemsSocketIsTheSystemsWhereverItIsNamed() throws {
         let folder = try TemporaryFolder()
         var settings = ClientSettings()

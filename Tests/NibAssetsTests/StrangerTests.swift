@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Programs of other people, in C and in Swift.
+/// Tests programs that use the libraries as other projects do, in C and in Swift.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct StrangerTests {
     let service: FakeService
     let daemon: FakeDaemon

@@ -5,7 +5,7 @@ import NibAssets
 import TestSupport
 import Testing
 
-/// The examples for other libraries, compiled and used.
+/// Compiles and runs the examples for other libraries.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ToolkitTests {
     private static let width = 3
     private static let samples: [UInt8] = [
@@ -23,7 +23,7 @@ import Testing
         daemon = try RunningDaemon()
     }
 
-    /// What a program writes that needs these packages.
+    /// Builds and runs a program that needs these packages, and returns its output.
     private func output(of program: String, _ packages: [String], _ arguments: String...) throws -> String {
         let outcome = try CProgram(program, packages: packages).run([daemon.socketPath, folder.path] + arguments)
         #expect(outcome.isSuccess, "\(outcome)")
@@ -35,7 +35,7 @@ import Testing
         return try client.openBundle(at: folder.path, pixelForm: form)
     }
 
-    /// The picture's pixels in a form of four bytes.
+    /// Pixels of the picture in a form of four bytes.
     private func pixels(_ form: PixelForm) throws -> [[UInt8]] {
         let bitmap = try bundle(form).image(named: "flag").representations[0]
         return stride(from: 0, to: Self.samples.count, by: 4).map { start in
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// The picture over white: what is multiplied by alpha is added.
+    /// Pixels of the picture over white.
     private func painted() throws -> [[UInt8]] {
         try pixels(.premultipliedRGBA8).map { pixel in pixel.prefix(3).map { $0 + (255 - pixel[3]) } + [255] }
     }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(.enabled(if: CProgram.has("gtk4"), "GTK 4 is not installed")) func aTextureOfGTKHasItsPixels() throws {
-        // GTK gives pixels back as cairo has them.
+        // GTK returns pixels in cairo's form.
         let rows = Self.rows(try pixels(.premultipliedBGRA8))
         #expect(try output(of: "gtk", ["gtk4"], "flag") == rows.map(Self.line).joined())
     }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(.enabled(if: CProgram.has("alsa"), "ALSA is not installed")) func aSoundIsPlayed() throws {
-        // The device writes into a file what it plays.
+        // The device writes the samples that it plays into a file.
         let device = "file:'" + folder.absolute("played") + "',raw"
         #expect(try output(of: "alsa", ["alsa"], "beep", device) == "")
         let sound = try bundle().sound(named: "beep")

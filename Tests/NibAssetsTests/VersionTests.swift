@@ -6,9 +6,9 @@ import WireProtocol
 
 @testable import NibAssets
 
-/// A daemon of another version: what this one does not know of it does no harm, and names are asked for.
+/// Tests a daemon of another version: unknown parts do no harm, and the client requests names by message.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct VersionTests {
-    /// What the daemon has in another version.
+    /// Part of the protocol of which the daemon has another version.
     enum Part: CaseIterable {
         case index
         case page
@@ -44,7 +44,7 @@ import WireProtocol
         #expect(service.log.contains(.lookUp) == (part != .event), "\(service.log)")
     }
 
-    /// A status that this version does not have: of one reference, and of a request.
+    /// A reference and a request get a status that this version does not have.
     @Test func aLaterStatusIsAnErrorAndNoMore() throws {
         let service = try EventTests.service()
         let bell = try #require(service.change { $0.images["Bell"] })
@@ -84,7 +84,7 @@ import WireProtocol
         #expect(client.clientStatistics().connectionCount == 1)
     }
 
-    /// Version 1.7 would take the number of the form for damage of the message.
+    /// A daemon of version 1.7 would take the form's number for a damaged message.
     @Test func aDaemonThatDoesNotKnowAPixelFormIsNotAskedForIt() throws {
         let service = try EventTests.service()
         let daemon = try FakeDaemon { connection, _ in
@@ -100,7 +100,7 @@ import WireProtocol
         #expect(try client.openBundle(at: nil, pixelForm: .premultipliedRGBA8).image(named: "Bell").name == "Bell")
     }
 
-    /// Versions 1.2 and 1.3 know requests for several names, but not that objects can be made ready with them.
+    /// Versions 1.2 and 1.3 know requests for several names, but no prefetching.
     @Test(arguments: [2, 3] as [UInt16]) func aDaemonThatKnowsNoPrefetchAnswersTheNames(minor: UInt16) throws {
         let service = try EventTests.service()
         let bell = try #require(service.change { $0.images["Bell"] })
@@ -126,7 +126,7 @@ import WireProtocol
         #expect(try bundle.image(named: "Bell").name == "Bell")
         #expect(service.log == [.openBundle, .lookUpNames], "the answer was there")
         #expect { try bundle.image(named: "Horn") } throws: { ($0 as? AssetError)?.status == .notFound }
-        // None, and no wait: it has answered already.
+        // This prefetch has no names, and waits for nothing, because the daemon has already answered.
         try bundle.prefetch(waits: false)
         #expect(try bundle.image(named: "Bell").name == "Bell")
     }

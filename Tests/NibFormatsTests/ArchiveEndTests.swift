@@ -3,14 +3,14 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What may follow the end of an interface, and what may be missing there: what GNUstep loads is read, what it refuses is refused.
+/// Tests bytes after the end of an interface, and missing bytes. The readers accept the files that GNUstep loads, and refuse those that it refuses.
 @Suite(.timeLimit(.minutes(20))) struct ArchiveEndTests {
     private static let interface: Interface = {
         var generator = SeededGenerator(seed: 11)
         return Interface.random(using: &generator)
     }()
 
-    /// GNUstep decodes the root object and looks at nothing behind it.
+    /// GNUstep decodes the root object, and ignores all bytes after it.
     @Test(arguments: [
         [0x0A], [0x0A, 0x0A], [0x00], [0xFF, 0xFF, 0xFF], Array("junk".utf8), [0x30], [0x10, 0, 0],
     ])
@@ -27,7 +27,7 @@ import Testing
         #expect(try reader.resources(in: whole + tail).references == reader.resources(in: whole).references)
     }
 
-    /// It raises an exception where a value is missing, and nothing is loaded.
+    /// If a value is missing, GNUstep raises an exception and loads nothing.
     @Test func aGNUstepArchiveThatEndsBeforeItsRootIsRefused() {
         let whole = Self.interface.gnustepArchive()
         for missing in Array(1...40) + Array(stride(from: 41, to: whole.count, by: 97)) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Behind an XML property list it looks for elements only.
+    /// After an XML property list, GNUstep looks for elements only.
     @Test(arguments: ["\n \t", "\0\0", "<!-- end -->", "junk", "\u{1}"])
     func noElementMayFollowAnXMLPropertyList(tail: String) throws {
         let whole = Self.interface.keyedArchiveXML()
@@ -52,7 +52,7 @@ import Testing
         #expect(throws: InterfaceError.self) { try reader.document(in: Array(whole.dropLast(9))) }
     }
 
-    /// Its XML parser takes a zero byte for the end.
+    /// GNUstep's XML parser takes a zero byte for the end.
     @Test(arguments: ["\n \t", "\0\0", "\0junk", "\0<a/>", "<!-- end -->"])
     func aXibEndsWithItsRootOrAZeroByte(tail: String) throws {
         let whole = Self.interface.xibDocument()
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: InterfaceError.self) { try reader.document(in: Array(whole.dropLast(3))) }
     }
 
-    /// The last 32 bytes of a binary property list tell where everything is.
+    /// The last 32 bytes of a binary property list have the offsets of all its parts.
     @Test func nothingMayFollowABinaryPropertyList() {
         let whole = Self.interface.keyedArchive()
         for tail: [UInt8] in [[0x0A], [UInt8](repeating: 0, count: 32)] {

@@ -1,5 +1,5 @@
-/// Files in which a list contains another list twice, that one a third list twice, and so on: a few hundred bytes that
-/// expand to 2^n values, each the same text.
+/// Files in which a list contains a second list twice, the second list a third list twice, and so on. A few hundred bytes
+/// expand to 2^n values, all the same text.
 enum Bomb: CaseIterable {
     case keyedArchive, xibArchive, typedStream
 
@@ -55,7 +55,7 @@ enum Bomb: CaseIterable {
             bytes += [new] + (level == 0 ? newClass("NSArray") : [reference(3)])
             bytes += (level == 0 ? [new, 1, UInt8(ascii: "i")] : [reference(3)]) + [2, reference(0)]
         }
-        // The text is the object after all lists.
+        // The text's number follows those of all lists.
         let string = newClass("NSString") + [new, 1, UInt8(ascii: "+"), UInt8(Self.text.utf8.count)] + Self.text.utf8
         bytes += [new] + string + [end, reference(0), reference(levels + 3), end]
         for level in (1..<levels).reversed() {

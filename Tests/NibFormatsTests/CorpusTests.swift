@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// Reads the interface files of real applications. `SameInterfaceTests` tests the same with files that our writers make.
+/// Reads the interface files of real applications. `SameInterfaceTests` reads files of the tests' own writers.
 @Suite(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"), .timeLimit(.minutes(20)))
 struct CorpusTests {
     private static let sizeLimit = 8 << 20
@@ -40,7 +40,7 @@ struct CorpusTests {
                 refused.append(file.path)
                 continue
             }
-            // The reader of references alone finds those of the whole document.
+            // The reader of references finds the references of the whole document.
             #expect(try InterfaceReader().resources(in: bytes) == document.resources, "\(file.path)")
         }
         // One property list in the corpus is broken.

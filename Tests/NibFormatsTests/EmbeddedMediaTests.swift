@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// The embedded pictures and sounds that readers find.
+/// Tests the embedded pictures and sounds that readers find.
 @Suite(.timeLimit(.minutes(20))) struct EmbeddedMediaTests {
     @Test func aPictureHasItsBitmapsAndUses() throws {
         let resources = try InterfaceReader().resources(in: MediaArchive.pictures([[[1, 2], [3]], [[4, 5, 6]]]))

@@ -3,11 +3,11 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// A file of each format with one error: the message says where, what was found and what was expected.
+/// Tests a file of each format with one error. The message has the place, the bytes found and the bytes expected.
 @Suite(.timeLimit(.minutes(20))) struct FaultTests {
     struct Broken: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
-        /// What is replaced, at its first occurrence. The expected offset of the error is that of the occurrence plus
+        /// Bytes that are replaced at their first occurrence. The error's expected offset is the occurrence's offset plus
         /// `distance`.
         let right: [UInt8]
         let wrong: [UInt8]

@@ -3,9 +3,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Classes of GNUstep archives that no layout describes. An archive does not mark where an object ends.
+/// Tests classes of GNUstep archives without a known layout. An archive does not mark the ends of objects.
 @Suite(.timeLimit(.minutes(20))) struct GNUstepClassTests {
-    /// The rich interface, with other names for classes.
+    /// Archive of the rich interface, with other class names.
     private func archive(renamed classes: [String]) -> [UInt8] {
         var bytes = Interface.rich.gnustepArchive()
         for name in classes {
@@ -35,7 +35,7 @@ import Testing
         #expect(found.objects.contains { $0.className.hasPrefix("Q7") })
     }
 
-    /// A class of which nothing fits what follows costs what comes after its object in those around it.
+    /// If no layout of a class fits the bytes, the objects around lose the values after that object.
     @Test func aDamagedObjectCostsThoseAroundIt() throws {
         var bytes = Interface.rich.gnustepArchive()
         let version = Array("NSButtonCell".utf8) + [0, 0, 0, 3]

@@ -3,7 +3,7 @@ import NibFormats
 import NibWriting
 
 extension InterfacePortrait {
-    /// The portrait of what a reader found.
+    /// Makes the portrait of a document.
     init(_ document: InterfaceDocument) {
         let names = Names(document)
         for (position, object) in document.objects.enumerated() {
@@ -16,7 +16,7 @@ extension InterfacePortrait {
                     runtimeAttributes: object.runtimeAttributes.map { Self.description(.init($0.keyPath, $0.value)) }))
         }
         visibleWindows = Set(document.visibleWindows.map { names[$0] })
-        // Runtime attributes and parents are in the portraits of their objects.
+        // The portraits of objects have runtime attributes and parents.
         connections = document.connections.filter { $0.kind != .userDefinedAttributes && $0.kind != .other }
             .flatMap(Self.single).map { Self.description($0, names) }.sorted()
         texts = Set(document.localizableStrings.map(\.text))
@@ -37,7 +37,7 @@ extension InterfacePortrait {
         return "\(attribute.name)=\(text)"
     }
 
-    /// One connection for each member of an outlet collection.
+    /// Divides an outlet collection into one connection for each member.
     private static func single(_ connection: Connection) -> [Connection] {
         if connection.members.isEmpty { return [connection] }
         return connection.members.map { member in
@@ -55,9 +55,9 @@ extension InterfacePortrait {
     }
 }
 
-/// The names of a document's objects in portraits.
+/// Names of a document's objects in portraits.
 private struct Names {
-    /// The names of all objects of kinds that the writers write.
+    /// Names of all objects of kinds that the writers write.
     private(set) var own: [Int: String] = [:]
     private let document: InterfaceDocument
 

@@ -1,7 +1,7 @@
 import NibWriting
 
-/// The content of an interface, described in a way that is the same for all formats. Objects are named by their kind
-/// and by their index among the objects of that kind.
+/// The content of an interface in a form that does not depend on the file format. An object's name is its kind and its index
+/// among the objects of that kind.
 struct InterfacePortrait: Equatable {
     struct Object: Equatable {
         var name: String
@@ -13,7 +13,7 @@ struct InterfacePortrait: Equatable {
 
     var objects: [Object] = []
     var visibleWindows: Set<String> = []
-    /// In alphabetical order, because formats differ in their order.
+    /// Connections in alphabetical order, because formats have different orders.
     var connections: [String] = []
     var texts: Set<String> = []
     var images: Set<String> = []
@@ -30,7 +30,7 @@ struct InterfacePortrait: Equatable {
 }
 
 extension InterfacePortrait {
-    /// The portrait of an interface as far as a format with these features can express it.
+    /// Makes the portrait of an interface, as far as a format with these features can store it.
     init(_ interface: Interface, _ features: Set<Interface.Feature>) {
         var painter = Painter(interface: interface, features: features)
         painter.paint()

@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// Files over a limit are refused, in every format. The error says what was found and what is allowed.
+/// Tests that readers of every format refuse files over a limit. The error has the value found and the value allowed.
 @Suite(.timeLimit(.minutes(20))) struct LimitTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let format: InterfaceFormat
@@ -112,7 +112,7 @@ import Testing
         let document = try InterfaceReader().document(in: bomb.bytes(levels: 4))
         let found = document.objects.flatMap(\.attributes).flatMap { texts($0.value) }
         #expect(found == Array(repeating: Bomb.text, count: 16))
-        // The xib archive has it twice.
+        // The xib archive has the text twice.
         #expect(Set(found.map(address)).count <= 2)
     }
 
@@ -128,12 +128,12 @@ import Testing
                     let document = tally.note { () throws(InterfaceError) in
                         try InterfaceReader().document(in: changed)
                     }
-                    // Each object takes a byte of the file at least.
+                    // Each object takes at least one byte of the file.
                     #expect(document?.objects.count ?? 0 <= bytes.count)
                 }
             }
         }
-        // No text in UTF-8 has such bytes, and XML is refused with them.
+        // UTF-8 has no such bytes, so XML with them is refused.
         #expect(Self.xml.contains(format) ? tally.accepted == 0 : tally.hasBoth, "\(tally)")
     }
 
@@ -141,7 +141,7 @@ import Testing
     func limitsOfTheDocumentNameTheObject(format: InterfaceFormat) {
         let bytes = SampleFiles.bytes(of: format)
         var limits = ReadingLimits()
-        // Only building the document meets this limit: these files nest nothing but lists in objects.
+        // Only the document exceeds this limit: the files nest only lists in objects.
         limits.depth = 0
         let error = #expect(throws: InterfaceError.self) { try InterfaceReader(limits: limits).document(in: bytes) }
         guard case .exceeded(let exceeded)? = error else {

@@ -2,7 +2,7 @@ import ByteReading
 import NibFormats
 import Testing
 
-/// GNUstep's models.
+/// Tests GNUstep's model files.
 @Suite(.timeLimit(.minutes(20))) struct ModelTests {
     @Test func aWindowIsOutermostWhereverItStands() throws {
         let text = """

@@ -2,9 +2,9 @@ import ByteWriting
 import NibFormats
 import Testing
 
-/// The types of values in NIB archives, byte by byte.
+/// Tests the types of values in NIB archives, byte by byte.
 @Suite(.timeLimit(.minutes(20))) struct NIBArchiveValueTests {
-    /// An archive of the table of an interface and a view, whose values are given as bytes after their keys.
+    /// Makes an archive of an interface's table and a view. The bytes of each of the view's values follow its key.
     private func archive(_ values: [(key: String, bytes: [UInt8])]) -> [UInt8] {
         let objects: [UInt8] = [0x80, 0x80, 0x80, 0x81, 0x80, UInt8(values.count) | 0x80]
         var (keys, content, classes): ([UInt8], [UInt8], [UInt8]) = ([], [], [])

@@ -4,10 +4,10 @@ import NibFormats
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct NestedNibTests {
-    /// A keyed archive with `count` nested nibs that share one data object. It is markup, followed by `spaceCount`
+    /// Makes a keyed archive with `count` nested nibs that share one data object. The data is markup, followed by `spaceCount`
     /// spaces, a multiple of three.
     static func archive(count: Int, spaceCount: Int = 0) -> [UInt8] {
-        // <gsmarkup><objects><button image="inner"/></objects></gsmarkup>
+        // Base64 of <gsmarkup><objects><button image="inner"/></objects></gsmarkup>
         let markup =
             "PGdzbWFya3VwPjxvYmplY3RzPjxidXR0b24gaW1hZ2U9ImlubmVyIi8+PC9vYmplY3RzPjwvZ3NtYXJrdXA+"
             + String(repeating: "ICAg", count: spaceCount / 3)

@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Broken files are refused. The error says where, what was found and what was expected.
+/// Tests that broken files are refused. The error has the place, the bytes found and the bytes expected.
 @Suite(.timeLimit(.minutes(20))) struct RefusalTests {
     private static let interface: Interface = {
         var generator = SeededGenerator(seed: 3)
@@ -79,7 +79,7 @@ import Testing
         let bytes =
             Array("\u{04}\u{0B}typedstream".utf8) + [0x00, 0x84, UInt8(types.utf8.count)] + Array(types.utf8)
         #expect(error(bytes) != nil)
-        // There are enough bytes for the outer count, but not for the inner one as well.
+        // The bytes suffice for the outer count, but not for the inner count as well.
         let padded = bytes + [UInt8](repeating: 0, count: 10_000)
         var limits = ReadingLimits()
         limits.valueCount = 20_000
@@ -112,12 +112,12 @@ import Testing
         for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
             tally.note { () throws(InterfaceError) in try InterfaceReader().document(in: Array(bytes.prefix(count))) }
         }
-        // The readers of references are content with less; half a file is a document in no format.
+        // No format accepts half a file as a document.
         #expect(tally.refusals.count > 30 && tally.hasRefusals, "\(tally)")
     }
 
     @Test func collectionsThatContainThemselvesAreRefused() {
-        // An array whose only element is itself, as the value of an object of the interface.
+        // A value of the interface is an array whose only element is the array itself.
         let list = """
             <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
             <string>$null</string>
@@ -141,7 +141,7 @@ import Testing
         func written(_ number: UInt8, _ name: String) -> [UInt8] {
             [0x30, number, 0x31, number, 0, UInt8(name.utf8.count)] + Array(name.utf8) + [0, 0, 0, 0, 0]
         }
-        // A cursor whose image is a dictionary. This has one entry: an empty text, and the second object.
+        // The archive has a cursor whose image is a dictionary. The dictionary's one entry is an empty text and the dictionary itself.
         let dictionary = written(2, "NSMutableDictionary") + [1, 1] + written(3, "NSString") + [1, 0, 0xB0, 2]
         let point: [UInt8] = [0x16, 0x0B, 0, 0, 0, 0, 0x0B, 0, 0, 0, 0]
         let bytes =

@@ -4,9 +4,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// An interface has the same content in all formats, as far as the format has the features.
+/// Tests that an interface has the same content in all formats, as far as a format has the features.
 @Suite(.timeLimit(.minutes(20))) struct SameInterfaceTests {
-    /// A random interface, given by its seed, in a format.
+    /// A random interface, made from a seed, in a format.
     struct Sample: CustomStringConvertible, Sendable {
         let format: InterfaceFormat
         let seed: UInt64
@@ -34,7 +34,7 @@ import Testing
         expectEqual(InterfacePortrait(document), InterfacePortrait(.rich, format.features), format.rawValue)
     }
 
-    /// Compares part by part, so that a failure shows what differs.
+    /// Compares portraits part by part, so that a failure shows the difference.
     private func expectEqual(_ found: InterfacePortrait, _ expected: InterfacePortrait, _ where: some Any) {
         let comment: Comment = "\(`where`)"
         #expect(found.objects == expected.objects, comment)

@@ -3,7 +3,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Some formats have a reader for references alone besides the one for the whole document: on damaged files too they say the same.
+/// Some formats have a second reader, for references only. Tests that both readers agree, even on damaged files.
 @Suite(.timeLimit(.minutes(20))) struct TwoReadersTests {
     @Test(arguments: InterfaceFormat.allCases)
     func aDamagedFileThatBothReadLeadsToTheSameImagesAndSounds(format: InterfaceFormat) {
@@ -22,9 +22,9 @@ import Testing
                     #expect(alone.media == document.resources.media, "try \(tried)")
                     read += 1
                 case (nil, nil): refused += 1
-                // What has no reference in it is not looked at.
+                // The reader of references skips parts without references, and their damage.
                 case (_?, nil): break
-                // An object that nothing leads to may have become a nib within the file, which only the reader of references opens.
+                // Damage may turn an unreferenced object into a nested nib, which only the reader of references opens.
                 case (nil, _?): onlyDocument += 1
                 }
             }
@@ -33,7 +33,7 @@ import Testing
             read > 0 && refused > 0 && onlyDocument <= tried / 100, "\(read), \(refused), \(onlyDocument) of \(tried)")
     }
 
-    /// With one to three other bytes, and perhaps without its end.
+    /// Changes one to three bytes, and may remove the end.
     private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var damaged = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -3,7 +3,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What files say of objects and connections besides attributes, labels and ends.
+/// Tests the facts about objects and connections other than attributes, labels and ends.
 @Suite(.timeLimit(.minutes(20))) struct WrittenFactsTests {
     private func document(_ text: String) throws -> InterfaceDocument {
         try InterfaceReader().document(in: Array(text.utf8))

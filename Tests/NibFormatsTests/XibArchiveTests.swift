@@ -3,7 +3,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// How editors write the tables of xib archives.
+/// Tests the tables of xib archives in the forms that editors write.
 @Suite(.timeLimit(.minutes(20))) struct XibArchiveTests {
     private func document(_ text: String) throws -> InterfaceDocument {
         try InterfaceReader().document(in: Array(text.utf8))

@@ -14,11 +14,11 @@ public import NibLoadingMacros
     @Action("drop:") func anchor(by sender: Any?) { heard.append("drop:") }
     func hear(_ word: String) { heard.append(word) }
 
-    /// Nothing was heard yet.
+    /// Makes a station without received actions.
     public required init() {}
 }
 
-/// Adds to what it inherits, and replaces one of it.
+/// A subclass that adds members, and overrides an inherited member.
 @NibClass final class Pier: Station {
     @Outlet var crane: GenericObject?
     @Action override func ring(_ sender: Any?) { hear("pier") }

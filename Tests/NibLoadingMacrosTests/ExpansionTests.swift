@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 import TestSupport
 import Testing
 
-/// What the macros write, and what they refuse.
+/// Tests the code that the macros write, and the declarations that they refuse.
 @Suite(.timeLimit(.minutes(20))) struct ExpansionTests {
     private static var macros: [String: any Macro.Type] {
         [
@@ -38,7 +38,7 @@ import Testing
         var messages: [String] { diagnostics.map(\.message) }
         var remedies: [String] { diagnostics.flatMap(\.fixIts).map(\.message.message) }
 
-        /// The lines that the first remedy writes, without the marks of macros.
+        /// Lines of the first fix-it, without macro attributes.
         var mended: String? {
             for case .replace(_, let new) in diagnostics.first?.fixIts.first?.changes ?? [] {
                 return new.trimmedDescription
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Without white space, whose amount is no matter.
+    /// The text with single spaces, because the amount of white space does not matter.
     private func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
     @Test func aTableIsWritten() {
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension Syntax {
-    /// What is around a declaration, the nearest first.
+    /// Syntax nodes around a declaration, innermost first.
     fileprivate var around: [Syntax] {
         var found: [Syntax] = []
         var next = parent

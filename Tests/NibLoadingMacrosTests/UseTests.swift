@@ -3,7 +3,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Classes whose tables the macro wrote, connected by nibs.
+/// Tests nibs that connect classes with the macro's tables.
 @Suite(.timeLimit(.minutes(20))) struct UseTests {
     private func nib(_ className: String, profile: NibProfile? = nil) throws -> Nib {
         let text = """
@@ -75,7 +75,7 @@ import Testing
         #expect(problems == [.otherActor("Screen")])
     }
 
-    /// The example of the README, with the demonstration in each of its formats that can name an owner.
+    /// Runs the README's example with each interface file of the demonstration that can name an owner.
     @Test func theReadmesExampleRuns() throws {
         let files = try Repository.files(below: "Assets/Demo.app").filter {
             $0.path.contains("TideTable") && !$0.path.contains("storyboard") && !$0.path.contains("carbon")

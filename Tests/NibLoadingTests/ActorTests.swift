@@ -2,7 +2,7 @@ import NibLoading
 import NibWriting
 import Testing
 
-/// Classes of the main actor take part where the nib is instantiated there, and nowhere else.
+/// Tests that classes of the main actor are used only if the nib is instantiated on the main actor.
 @Suite(.timeLimit(.minutes(20))) struct ActorTests {
     private static let nib: Nib = {
         let text = """
@@ -38,7 +38,7 @@ import Testing
         #expect(problems == [.otherActor("ScreenController")])
     }
 
-    /// An owner of another actor is told as such, not as one without outlets.
+    /// The finding names the owner's actor, and does not call the owner one without outlets.
     @MainActor @Test func anOwnerOfAnotherActor() async throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>

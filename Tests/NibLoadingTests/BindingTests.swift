@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Bindings, announced changes, responders and ownership: rules L5, L7, L11 and L13.
+/// Tests bindings, announced changes, responders and ownership: rules L5, L7, L11 and L13.
 @Suite(.timeLimit(.minutes(20))) struct BindingTests {
     /// A model whose changes can be followed.
     private final class Gauge: NibObservable {
@@ -58,7 +58,7 @@ import Testing
         var seen: [String] = []
         let follower = owner.nibChanges.follow("next") { seen.append("\($0) \(owner.next == nil ? "nil" : "set")") }
         _ = try instance("", owner: owner)
-        // The class announces once itself.
+        // The class itself announces one change.
         #expect(seen == ["will nil", "did set", "did set"])
         withExtendedLifetime(follower) {}
     }
@@ -179,7 +179,7 @@ import Testing
         #expect(!instance.set(.value(.number(4)), atPath: path + "levels", of: owner))
     }
 
-    /// Layers of objects whose value is bound to those of all objects in the next layer.
+    /// Makes layers of objects. The value of each object is bound to the values of all objects in the next layer.
     private func layers(_ count: Int, width: Int) throws -> NibInstance {
         var text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects>"
         for layer in (0...count).reversed() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NibLoading
 
-/// Where nibs are looked for if nobody says where: rule L14.
+/// Tests where nibs are searched if the program names no bundle: rule L14.
 @Suite(.timeLimit(.minutes(20))) struct ClassBundleTests {
     private final class ReefViewController: ViewController {}
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NibWriting
 
-/// Storyboards as documents and as folders with compiled nibs: rules L16 and L17. No daemon runs.
+/// Tests storyboards as documents and as folders with compiled nibs: rules L16 and L17. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class CompiledStoryboardTests: BundleSuite {
     private static let tides = StoryboardInterface(
         [
@@ -120,7 +120,7 @@ import Testing
         #expect(try storyboard.scene(identifier: "New").instantiate(classes: .harbour).controller is ViewController)
     }
 
-    /// Controllers that have each other, which only a damaged file says.
+    /// Two controllers contain each other, as only a damaged file says.
     @Test func controllersWithinThemselvesAreNotMadeSo() throws {
         var nib = TouchNib()
         let (outer, inner) = (nib.archive.reserve(), nib.archive.reserve())
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// Nothing traps or hangs.
+    /// No damaged storyboard makes the loader trap or hang.
     @Test func damagedStoryboardsDoNoHarm() throws {
         var generator = SeededGenerator(seed: 31)
         let files = Self.tides.compiled()

@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Controllers that have others: the relationships of storyboards, and views in which others are embedded. No daemon runs.
+/// Tests controllers inside other controllers: by relationships of storyboards, and embedded in views. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class ContainerSceneTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
 
@@ -179,13 +179,13 @@ import Testing
                 #expect(controller.children.count == 1)
             }
             let cycles = findings.count { if case .cyclicScene = $0.problem { true } else { false } }
-            // Without a class for the controller, nobody asks for the compiled view.
+            // If the controller has no class, no code loads the compiled view.
             #expect(cycles == (form == .compiled && !(instance.controller is ViewController) ? 0 : 1))
         }
     }
 
     @Test func aLoadDoesNotMakeScenesWithoutNumber() throws {
-        // Each scene has the next one twice: without a limit, the first would make two to the power of twenty.
+        // Each scene contains the next scene twice. Without a limit, the first scene would make 2²⁰ scenes.
         let scenes = (0..<20).map { Scene("s\($0)", .tabs, children: ["s\($0 + 1)", "s\($0 + 1)"]) }
         let storyboard = StoryboardInterface(scenes + [Scene("s20")], initial: "s0")
         let instance = try Storyboard(storyboard.document(), name: "Wide").initialScene().instantiate()
@@ -194,7 +194,7 @@ import Testing
         #expect(instance.findings.contains { if case .unmadeScene = $0.problem { true } else { false } })
     }
 
-    /// A container that has its controllers in a list.
+    /// A container that keeps its controllers in a list.
     private final class Pier: NibCodable {
         var viewControllers: [ViewController] = []
         init() {}

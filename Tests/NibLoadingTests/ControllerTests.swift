@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Nibs by name, and controllers that load theirs when it is needed: rules L14 to L16. No daemon runs.
+/// Tests nibs by name, and controllers that load their nib when they need it: rules L14 to L16. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class ControllerTests: BundleSuite {
     private func write(_ path: String, owner: String, outlet: String?, title: String = "Tides") throws {
         let views = [WrittenView(id: "plot", frame: Frame(10, 20, 30, 40), .label("Tide"))]
@@ -56,7 +56,7 @@ import Testing
         #expect(names.topLevelObjects.count == 2 * instance.topLevelObjects.count)
     }
 
-    /// A controller whose nib has its name.
+    /// A controller whose nib has the controller's name.
     private final class LagoonViewController: ViewController {
         private(set) var loads = 0
         var isShown = false
@@ -127,7 +127,7 @@ import Testing
         #expect(controller?.steps == ["will", "did"])
         controller = nil
         #expect(window == nil)
-        // Without a controller, the program asks.
+        // Without a controller, the program asks the instance whether the window is released.
         let instance = try bundle.nib(named: "LagoonWindow").instantiate()
         #expect(instance.isReleasedWhenClosed(try #require(instance.topLevelObjects.first)) == (isReleased == "YES"))
     }

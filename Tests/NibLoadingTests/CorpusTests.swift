@@ -6,10 +6,10 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// Instantiates the interface files of real applications and compares the counts with those that another reader found.
+/// Instantiates the interface files of real applications, and compares the counts with those of another reader.
 @Suite(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"), .timeLimit(.minutes(20)))
 struct CorpusTests {
-    /// What an instance has of each kind of connection: made, or with a finding.
+    /// Counts of an instance's connections of each kind: made, or with a finding.
     private struct Counts: Equatable, CustomStringConvertible {
         var topLevel: Int?
         var outlets = 0
@@ -48,7 +48,7 @@ struct CorpusTests {
         #expect(equal + refused == expected.count)
     }
 
-    /// Those of another tool, for AppKit: a window controller with the controller of its contents.
+    /// The storyboards come from another tool, for AppKit: a window controller with the controller of its contents.
     @Test func everyCompiledStoryboardIsInstantiated() throws {
         let expected = try JSONValue(try Self.bytes("EXPECTED.json"))["files"]?.fields ?? []
         let files = expected.map(\.name).filter { $0.contains(".out/") }

@@ -3,14 +3,14 @@ import LinuxSystem
 import SharedLayout
 import WireProtocol
 
-/// A small daemon's memory: one segment with images and sounds, and whatever a test spoils in it. Used by one thread at a time.
+/// Memory of a fake daemon: one segment with images and sounds, which a test may damage. Only one thread at a time may use it.
 final class FakeCache: @unchecked Sendable {
     static let memory: UInt32 = 7
     static let size = 65_536
     static let pixels: [UInt8] = (0..<64).map { UInt8($0) }
     static let samples: [UInt8] = (0..<32).map { UInt8(200 - $0) }
 
-    /// The segment as the daemon has it.
+    /// File of the segment.
     let file: FileDescriptor
     let mapping: Mapping
     private var used = MemoryHeader.size
@@ -31,7 +31,7 @@ final class FakeCache: @unchecked Sendable {
         try connection.send(event.message(serial: 0), try file.reopened(.read))
     }
 
-    /// Adds a 4x4 image and gives the answer that names it.
+    /// Adds a 4x4 image, and returns an answer with it.
     func image(_ number: UInt64, _ name: String, template: Bool = false, path: String = "/images/file.png") -> Answer {
         let place = store(Self.pixels)
         let description = ImageRepresentation(
@@ -40,7 +40,7 @@ final class FakeCache: @unchecked Sendable {
         return add(number, .image, .image([.init(place, description)]), name, path, template)
     }
 
-    /// Adds a sound of 8 frames and gives the answer that names it.
+    /// Adds a sound of 8 frames, and returns an answer with it.
     func sound(_ number: UInt64, _ name: String, streamed: Bool = false, path: String = "/sounds/file.wav") -> Answer {
         let place =
             streamed ? ObjectRecord.DataLocation(memory: Self.memory, offset: 0, byteCount: 0) : store(Self.samples)
@@ -50,7 +50,7 @@ final class FakeCache: @unchecked Sendable {
         return add(number, .sound, .sound(place, description), name, path, false)
     }
 
-    /// Writes bytes as a record and gives the answer that names it as an image.
+    /// Writes bytes as a record, and returns an answer that calls the record an image.
     func record(_ number: UInt64, _ bytes: [UInt8]) -> Answer {
         Answer(
             object: number, memory: Self.memory, offset: store(bytes).offset, kind: .image, origin: .decoded,

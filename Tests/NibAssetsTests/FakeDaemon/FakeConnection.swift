@@ -2,23 +2,23 @@ import AssetModel
 import LinuxSystem
 import WireProtocol
 
-/// The daemon's end of a connection, as a test's script uses it. Blocks.
+/// The daemon's end of a connection, for a test's script. Its calls block.
 final class FakeConnection {
-    /// A message that came.
+    /// A message from the client.
     struct Request {
         let bytes: [UInt8]
         let header: MessageHeader
         let file: FileDescriptor?
 
-        /// Its body.
+        /// Body of the message.
         func body<Body: MessageBody>(_ type: Body.Type = Body.self) throws -> Body { try Body(of: bytes[...]) }
     }
 
-    /// The client is gone.
+    /// The client has closed the connection.
     struct ClientIsGone: Error {}
 
     private let socket: FileDescriptor
-    /// Where the client's files come from, and how many were sent there.
+    /// Channel over which the client's files come.
     private var channel: FileChannel?
     private var sentFiles: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
@@ -28,7 +28,7 @@ final class FakeConnection {
     /// Whether the script answers requests for a bundle without its folder.
     var knowsFolders = false
 
-    /// Waits for the next message. One that asks for a file channel is answered here, and one for a known bundle is refused.
+    /// Waits for the next message for the script. Answers requests for a file channel, and refuses requests for a bundle without its folder.
     func next() throws -> Request {
         while true {
             let request = try receive()
@@ -57,7 +57,7 @@ final class FakeConnection {
         try openChannel(request)
     }
 
-    /// Sends a file, and gives its number.
+    /// Sends a file, and returns its number.
     func sendFile(_ file: FileDescriptor) throws -> UInt32 {
         sentFiles += 1
         _ = try channel?.send(file, number: sentFiles)
@@ -102,7 +102,7 @@ final class FakeConnection {
         try send(Failure(status, reason: reason, text: Array(text.utf8)).message(serial: request.header.serial))
     }
 
-    /// Answers hello as a daemon does.
+    /// Waits for hello, and answers it as a daemon does.
     func welcome(minor: UInt16 = 1) throws {
         let hello = try next()
         var welcome = Self.welcome

@@ -2,19 +2,19 @@ import LinuxSystem
 import TestSupport
 import WireProtocol
 
-/// Listens where a daemon would, and does with each connection what a test's script says; ends with its last reference.
+/// Listens as a daemon does, and runs a test's script for each connection. Ends with its last reference.
 final class FakeDaemon: Sendable {
-    /// What happens on a connection, whose number counts from 0; the connection is closed when it returns or throws.
+    /// Serves a connection, whose number counts from 0. The connection is closed when the script returns or throws.
     typealias Script = @Sendable (_ connection: FakeConnection, _ number: Int) throws -> Void
 
     let folder: TemporaryFolder
     private let listener: FileDescriptor
     private let stop: EventDescriptor
 
-    /// Where it listens.
+    /// Path of the socket at which the daemon listens.
     var socketPath: String { folder.absolute("socket") }
 
-    /// Listens at "socket" in `folder`, or in a new one that is this user's alone.
+    /// Listens at "socket" in `folder`, or in a new folder that only this user may open.
     init(in folder: TemporaryFolder? = nil, _ script: @escaping Script) throws {
         self.folder = try folder ?? Self.privateFolder()
         listener = try Socket.listen(at: self.folder.absolute("socket"))
@@ -22,7 +22,7 @@ final class FakeDaemon: Sendable {
         TestThread.start { [listener, stop] in Self.serve(listener, stop, script) }
     }
 
-    /// Serves what a service knows; `event` is done before a client that synchronizes is answered.
+    /// Serves the answers of a service. `event` runs before the answer to a `sync`.
     convenience init(
         _ service: FakeService, atSync event: @escaping @Sendable (FakeConnection) throws -> Void = { _ in }
     ) throws {
@@ -43,7 +43,7 @@ final class FakeDaemon: Sendable {
     }
 
     private static func serve(_ listener: FileDescriptor, _ stop: EventDescriptor, _ script: @escaping Script) {
-        // Without a set nothing can be served, and the test sees nobody listen.
+        // Without a set nothing can be served. The test then fails because no daemon listens.
         guard let either = try? DescriptorSet() else { return }
         try? either.add(listener)
         try? either.add(stop.descriptor)

@@ -3,14 +3,14 @@ import LinuxSystem
 import SharedLayout
 import WireProtocol
 
-/// A small daemon's index of one context, and the page of its client. Written by one thread at a time.
+/// A fake daemon's index of one context, and the page of its client. Only one thread at a time may write.
 final class FakeIndex: @unchecked Sendable {
     static let pageMemory: UInt32 = 31
 
     let memory: UInt32
     let mapping: Mapping
     let writer: IndexWriter
-    /// What the client counts.
+    /// Counts of the client's uses.
     let page: UseCounts
     let pageMapping: Mapping
     private let file: FileDescriptor
@@ -31,7 +31,7 @@ final class FakeIndex: @unchecked Sendable {
         writer.isCurrent = true
     }
 
-    /// Announces the index, and the page with it.
+    /// Announces the index, and the page if `withPage` is true.
     func announce(on connection: FakeConnection, withPage: Bool = true) throws {
         let event = MemoryEvent(memory: memory, content: .index, byteCount: UInt64(mapping.count))
         try connection.send(event.message(serial: 0), try file.reopened(.read))
@@ -40,7 +40,7 @@ final class FakeIndex: @unchecked Sendable {
         try connection.send(page.message(serial: 0), try pageFile.reopened(.readWrite))
     }
 
-    /// Enters an answer under a name, with its stem.
+    /// Enters an answer under a name, and the name's stem.
     func publish(_ answer: Answer, as name: String) -> IndexWriter.Outcome {
         _ = writer.addStem(answer.kind, Array(name.utf8)[...])
         return writer.publish(

@@ -2,7 +2,7 @@ import AssetModel
 import Synchronization
 import WireProtocol
 
-/// What a daemon that answers from a list knows and has seen.
+/// State of a fake daemon that answers from lists: its answers, and the requests that it has seen.
 final class FakeService: Sendable {
     struct State {
         let cache: FakeCache
@@ -11,15 +11,15 @@ final class FakeService: Sendable {
         /// Answers by name.
         var images: [String: Answer] = [:]
         var sounds: [String: Answer] = [:]
-        /// References that every nib has.
+        /// References in the reply to every load of a nib.
         var references: [NibReference] = []
-        /// What every nib names, for clients to whom names are enough.
+        /// Names in the reply to every load of a nib, for clients that need only names.
         var names: [NibName] = []
-        /// The messages that came, without hello and received.
+        /// Types of the client's messages, without hello and received.
         var log: [MessageType] = []
         /// Holds by object number.
         var holds: [UInt64: Int] = [:]
-        /// Messages with a descriptor that the client has taken.
+        /// Number of messages with a descriptor that the client has acknowledged.
         var received = 0
     }
 
@@ -32,17 +32,17 @@ final class FakeService: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The messages that came.
+    /// Types of the client's messages, without hello and received.
     var log: [MessageType] { state.withLock { $0.log } }
-    /// Holds by object number, without those that were given back.
+    /// Holds by object number, without released objects.
     var holds: [UInt64: Int] { state.withLock { $0.holds.filter { $0.value != 0 } } }
-    /// Messages with a descriptor that the client has taken.
+    /// Number of messages with a descriptor that the client has acknowledged.
     var received: Int { state.withLock { $0.received } }
 
-    /// Looks at the state or changes it.
+    /// Reads or changes the state.
     func change<Value>(_ body: (inout State) throws -> Value) rethrows -> Value { try state.withLock { try body(&$0) } }
 
-    /// Serves a connection from hello on, but for requests that `isDone` says it has answered.
+    /// Serves a connection from hello on. If `isDone` returns true for a request, it has answered the request itself.
     func serve(
         _ connection: FakeConnection, minor: UInt16? = nil,
         but isDone: (FakeConnection.Request) throws -> Bool = { _ in false }
