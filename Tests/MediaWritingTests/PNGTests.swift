@@ -3,7 +3,6 @@ import MediaWriting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct PNGTests {
-    /// Chunks of a PNG file.
     private func chunks(_ file: [UInt8]) -> [(name: String, content: [UInt8])] {
         var chunks: [(String, [UInt8])] = []
         var position = 8

@@ -25,7 +25,7 @@ import Testing
         return program.bundle + "/Resources/" + name
     }
 
-    /// Width and height in the header of a PNG file.
+    /// Width and height of a PNG file.
     private func size(_ png: [UInt8]) -> [Int] {
         [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     }

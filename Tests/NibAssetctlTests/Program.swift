@@ -42,7 +42,6 @@ struct Program {
         </document>
         """
 
-    /// Runs a command.
     func run(_ arguments: String..., environment: [String] = []) throws -> Command.Outcome {
         try daemon.control(arguments, environment: environment)
     }

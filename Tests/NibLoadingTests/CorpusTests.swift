@@ -74,7 +74,7 @@ struct CorpusTests {
                 _ = try contents.view
                 views += 1
             } catch {
-                // That tool leaves out some nibs that it names.
+                // The tool that wrote the storyboards leaves out some nibs that it names.
                 guard case .notFound(let name, _) = error, !files.contains(folder + "/" + name + ".nib") else {
                     Issue.record("\(folder): \(error)")
                     continue
@@ -88,9 +88,9 @@ struct CorpusTests {
         #expect(views > 3)
     }
 
-    /// The counts of a file and what the other reader says. That one counts objects from outside among the outermost: all of
-    /// them, none in UIKit's documents, and the application alone in AppKit's archives. Of storyboards it counts scenes, and of
-    /// markup and models no connections.
+    /// Counts of an instance, and those of the other reader. The other reader counts objects from outside as outermost: all of
+    /// them, but none in UIKit's documents, and only the application in AppKit's archives. It counts the scenes of storyboards, and
+    /// no connections of markup and models.
     private static func counts(
         _ nib: Nib, _ instance: NibInstance, _ expected: JSONValue
     ) -> (found: Counts, wanted: Counts) {
@@ -101,7 +101,7 @@ struct CorpusTests {
         case (.xibDocument, false), (.xibArchive, _), (.nibArchive, true):
             found.topLevel? += model.objects.count { $0.kind != .object && $0.parent == nil }
         case (.keyedArchiveBinary, _), (.keyedArchiveXML, _), (.nibArchive, false):
-            // What stands for a storyboard is an object to the other reader.
+            // The other reader counts the placeholder for a storyboard as an object.
             found.topLevel? += model.objects.indices.count { position in
                 model.objects[position].kind == .application
                     || model.document.objects[position].spelling == "NSNibExternalObjectPlaceholder"

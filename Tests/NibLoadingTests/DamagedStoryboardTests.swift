@@ -5,7 +5,7 @@ import Testing
 
 @testable import NibWriting
 
-/// Compiled storyboards that say what no compiler writes. No daemon runs.
+/// Tests compiled storyboards that no compiler writes. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class DamagedStoryboardTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
 
@@ -84,7 +84,7 @@ import Testing
         let storyboard = StoryboardInterface([Scene("list", customClass: "HarbourController")], initial: "list")
         try StoryboardForm.compiled.write(storyboard, named: "Odd", to: folder)
         let name = try #require(storyboard.scenes[0].viewName)
-        // Were the storyboard's own left out, this one would be the view.
+        // The bundle's nib must not become the view in place of the storyboard's damaged nib.
         try folder.write(name + ".nib", Interface.rich.nibArchive())
         try folder.write("Odd.storyboardc/\(name).nib", [1, 2, 3])
         let controller = try #require(try scene().controller as? HarbourController)

@@ -1,7 +1,7 @@
 import NibLoading
 import Testing
 
-/// Connections with fewer than two ends.
+/// Tests connections with fewer than two ends.
 @Suite(.timeLimit(.minutes(20))) struct DanglingConnectionTests {
     private func nib(_ text: String) throws -> Nib { try Nib(Array(text.utf8), name: "Odd") }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(instance.findings.isEmpty)
     }
 
-    /// An archive with a button, 2, and a connection.
+    /// Makes an archive with a button, whose identifier is 2, and a connection.
     private func archive(_ connector: String, _ ends: String) throws -> Nib {
         try nib(
             """

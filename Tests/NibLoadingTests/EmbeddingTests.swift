@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What goes wrong with controllers that others have, or whose views are embedded, and what is no view. No daemon runs.
+/// Tests findings about child controllers, embedded views, and objects that are no views. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class EmbeddingTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
 
@@ -25,13 +25,13 @@ import Testing
         #expect(reason.contains("did you mean \"flag\"?"))
     }
 
-    /// Compiled storyboards name scenes by class and identifier.
+    /// A problem with the scene's identifier only. Compiled storyboards name scenes by class and identifier.
     private static func shortened(_ problem: NibFinding.Problem) -> NibFinding.Problem {
         guard case .unmadeScene("UIViewController-map", let reason) = problem else { return problem }
         return .unmadeScene("map", reason: reason)
     }
 
-    /// A controller whose first load fails when the view is there already.
+    /// A controller whose first load fails after it has set the view.
     private final class UnsteadyController: ViewController {
         var loads = 0
         override func loadView() throws(NibError) {
@@ -67,7 +67,7 @@ import Testing
     func containers(form: StoryboardForm) throws {
         var storyboard = StoryboardInterface.embedding(Scene("stack", .navigation, children: ["map"]))
         storyboard.scenes.append(Scene("map"))
-        // Nobody takes this for the view of the container.
+        // The container does not take this nib for its view.
         try folder.write("View.nib", Interface.rich.keyedArchive())
         let nib = try scene(form, storyboard)
         for classes in [NibClasses.harbour, NibClasses(HarbourController.self)] {
@@ -93,7 +93,7 @@ import Testing
         ) { try stack.view }
     }
 
-    /// A controller that takes no others.
+    /// A controller that takes no child controllers.
     private final class Pier: NibObject {
         var view: AnyObject?
         func awakeFromNib() {}
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension StoryboardInterface {
-    /// A scene in whose view a segue embeds that of another one.
+    /// Makes a scene, and a segue that embeds another scene's view in its view.
     static func embedding(
         _ other: Scene, by segue: String = "", customClass: String? = "HarbourController"
     ) -> Self {

@@ -5,7 +5,7 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// The interface files of GNUstep packages that are installed here.
+/// Tests the interface files of the installed GNUstep packages.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct InstalledPackageTests {
     private static let folders = [GNUstepFolders.library, "/usr/share/GNUstep"]
 
@@ -14,10 +14,10 @@ import Testing
         "*.gsmarkup", "*.storyboard",
     ]
 
-    /// Files of wrappers that are no interfaces.
+    /// Names of files in wrappers that are no interface files.
     private static let others = ["classes.nib", "info.nib"]
 
-    /// The files, without those that are reached through links.
+    /// Paths of the files, without paths through links.
     private static let paths: [String] = {
         let pattern = names.flatMap { ["-o", "-name", $0] }.dropFirst()
         let found = try? Command.run(["find"] + folders + ["-type", "f", "("] + pattern + [")", "-print"])

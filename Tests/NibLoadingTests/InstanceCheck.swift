@@ -1,9 +1,9 @@
 import NibLoading
 import Testing
 
-/// Whether an instance has all that its nib says. The model, and so the reader, say what that is.
+/// Checks that an instance has all objects and connections of its nib, as the nib's model gives them.
 enum InstanceCheck {
-    /// An instance of generic objects, which has every object and every connection of the nib.
+    /// Makes an instance of generic objects, and expects that it has every object and connection of the nib.
     static func completeInstance(of nib: Nib) throws -> NibInstance {
         let (instance, outside) = try instance(of: nib)
         #expect(instance.allObjects.count == nib.model.objects.count { $0.isMade }, "\(nib.name)")
@@ -21,7 +21,7 @@ enum InstanceCheck {
         return instance
     }
 
-    /// An instance, and what stands for the objects from outside.
+    /// Makes an instance. Returns it with the objects that were passed as objects from outside.
     private static func instance(of nib: Nib) throws -> (NibInstance, outside: [GenericObject]) {
         let one =
             "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects><customObject id=\"1\"/></objects></document>"
@@ -38,7 +38,7 @@ enum InstanceCheck {
 
     private enum EndKind { case action, binding }
 
-    /// The connections of a kind whose ends are there. An action needs no target.
+    /// Number of connections of a kind whose ends exist. An action needs no target.
     private static func ends(_ kind: EndKind, in nib: Nib) -> Int {
         nib.model.connections.count { connection in
             guard let source = connection.source, isThere(source, nib) else { return false }
@@ -56,7 +56,7 @@ enum InstanceCheck {
         return object.kind == .object ? object.isMade : object.kind != .firstResponder
     }
 
-    /// The outlets that an instance can have: of several with one name, the last one counts.
+    /// Number of outlets that an instance can have. If an object has several outlets of one name, the last counts.
     private static func outlets(in nib: Nib) -> Int {
         struct Outlet: Hashable {
             let source: Int

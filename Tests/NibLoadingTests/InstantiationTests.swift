@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// What a nib's instantiation makes and connects. The rules are those of loading a nib, L1 to L20.
+/// Tests the objects and connections that a nib's instantiation makes: rules L1 to L20.
 @Suite(.timeLimit(.minutes(20))) struct InstantiationTests {
     /// Formats that have connections.
     private static let connected = InterfaceFormat.allCases.filter {

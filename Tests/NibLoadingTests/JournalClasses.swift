@@ -2,7 +2,7 @@ import InterfaceSchema
 import NibLoading
 import TestSupport
 
-/// A controller as an application has it.
+/// A controller as in an application.
 class TideController: NibObject {
     var window: TestWindow? { didSet { Journal.current.add("set window") } }
     var gauge: TestView?
@@ -41,7 +41,7 @@ final class SpringTideController: TideController {
     }
 }
 
-/// A view that keeps what it contains.
+/// A view that keeps its content.
 class TestView: NibCodable, NibView, NibContainer {
     private(set) var content: [AnyObject] = []
     let made: String
@@ -90,7 +90,7 @@ final class TestWindow: TestView, NibWindow {
 }
 
 extension NibClasses {
-    /// The classes above under the names of the toolkit's.
+    /// The classes above, under the names of the toolkit's classes.
     static var test: NibClasses {
         var classes = NibClasses(TideController.self, SpringTideController.self)
         classes.add(TestWindow.self, as: "NSWindow")

@@ -2,7 +2,7 @@ import InterfaceSchema
 import NibLoading
 import Testing
 
-/// Values and objects by name: what was set last is there.
+/// Tests that a name's last set value or object is kept.
 @Suite(.timeLimit(.minutes(20))) struct KeptValueTests {
     private final class Buoy {}
 

@@ -4,7 +4,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// Who keeps whom, and for how long.
+/// Tests which object keeps which, and for how long.
 @Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
     private struct Witness {
         weak var object: AnyObject?
@@ -66,7 +66,7 @@ import Testing
             }
             for profile in [NibProfile.appKit, .uiKit] {
                 let nib = Nib(document, name: "Damaged", profile: profile)
-                // They are read when they are asked for.
+                // The model reads properties only on access.
                 _ = nib.model.objects.map(\.properties)
                 _ = try? nib.instantiate(owner: TideController(), classes: .test)
             }

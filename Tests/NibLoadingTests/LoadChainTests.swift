@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What counts as one load, and how many nibs and scenes it may have. No daemon runs.
+/// Tests the extent of one load, and its limits on nibs and scenes. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) struct LoadChainTests {
     typealias Scene = StoryboardInterface.Scene
 
@@ -14,7 +14,7 @@ import Testing
             [Scene("tabs", .tabs, children: ["list"]), Scene("list", customClass: customClass)], initial: "tabs")
     }
 
-    /// A controller that instantiates the storyboard it is in.
+    /// A controller that instantiates its own storyboard.
     private final class RestlessController: ViewController {
         private(set) var problems: [NibFinding.Problem]?
 
@@ -31,7 +31,7 @@ import Testing
         #expect(controller.problems == [.unknownClass("RestlessController")])
     }
 
-    /// A controller that begins a task, which instantiates the nibs that it gets later.
+    /// A controller that starts a task. The task instantiates nibs that it gets later.
     private final class PatientController: ViewController {
         static let (nibs, later) = AsyncStream.makeStream(of: Nib.self)
         static let task = Mutex<Task<[NibFinding.Problem], any Error>?>(nil)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// A controller that wants its view as soon as it awakes, and counts.
+    /// A controller that loads its view as soon as it awakes, and counts loads and refusals.
     private final class EagerController: ViewController {
         static let counts = Mutex((loaded: 0, refused: 0))
         var other: EagerController?
@@ -96,7 +96,7 @@ import Testing
     @Test func nibsOfControllersAreNotLoadedWithoutNumber() throws {
         let folder = try TemporaryFolder()
         let bundle = try StoryboardForm.bundle(folder)
-        // Each load begins two others: without a limit, the first would make two to the power of sixteen.
+        // Each load begins two other loads. Without a limit, the first load would begin 2¹⁶.
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
             <customObject id="-2" customClass="EagerController"><connections>

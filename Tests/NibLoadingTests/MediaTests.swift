@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The images and sounds of nibs: rules L1 and N1 to N8, with a daemon.
+/// Tests the images and sounds of nibs, with a daemon: rules L1 and N1 to N8.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct MediaTests {
     /// A button that takes its media from the nib.
     private final class PictureButton: NibCodable {
@@ -56,7 +56,7 @@ import WireProtocol
         instance.allObjects.compactMap { $0 as? PictureButton }
     }
 
-    /// The messages that the daemon has had from all clients.
+    /// Number of messages that the daemon has had from all clients.
     private var messages: UInt64 {
         get throws {
             let name = Array("requests".utf8)
@@ -90,7 +90,7 @@ import WireProtocol
         func path(_ name: String) -> String {
             isInBundle ? bundle.folder.absolute("Resources/" + name) : other.folder.absolute(name)
         }
-        // The first one connects, opens the bundle and maps memory, which the client confirms later.
+        // The first nib connects, opens the bundle and maps memory, which the client acknowledges later.
         let first = try nibs.nib(at: path("First.nib"))
         _ = (try messages, try messages)
         let before = try messages
@@ -149,7 +149,7 @@ import WireProtocol
         #expect(try buttons(nib.instantiate(classes: classes)).map { firstByte($0.image) } == [30, 40])
     }
 
-    /// The daemon finds one of them by the name, and gets the other as it is.
+    /// The daemon finds one nib by its name, and gets the other nib as a file.
     @Test func twoNibsOfOneNameHaveTheirOwnPictures() throws {
         var classes = NibClasses()
         classes.add(PictureButton.self, as: "NSImageView")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NibWriting
 
-/// Nibs that name other nibs: rule L16. No daemon runs.
+/// Tests nibs that name other nibs: rule L16. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class NestedLoadTests: BundleSuite {
     private func write(_ name: String, inner: String) throws {
         let text = """
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A controller that wants the view of the controller in its nib at once.
+    /// A controller that loads, at once, the view of the controller in its nib.
     private final class EagerController: LagoonController {
         static let errors = ErrorList()
         override func awakeFromNib() {
@@ -49,7 +49,7 @@ import Testing
         #expect(try controller.view is Basin)
         let inner = try #require(controller.inner)
         #expect(!inner.isViewLoaded)
-        // It has the classes of the nib that made it.
+        // The inner controller has the classes of the nib that made it.
         #expect(try inner.view is Basin)
         #expect(inner.viewInstance != nil)
     }
@@ -82,7 +82,7 @@ import Testing
         controller.classes.add(EagerController.self, as: "EagerController")
         _ = try controller.view
         #expect(EagerController.errors.all == [.endlessLoad(nib: "Outer.xib", className: "EagerController")])
-        // As long as nobody wants the views, a nib may name itself: each loads the next one.
+        // A nib may name itself as long as the views are loaded one by one.
         let lazy = LagoonController(nibName: "Outer", bundle: bundle)
         lazy.classes = NibClasses()
         lazy.classes.add(LagoonController.self, as: "EagerController")

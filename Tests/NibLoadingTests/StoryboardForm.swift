@@ -4,12 +4,11 @@ import NibLoading
 import NibWriting
 import TestSupport
 
-/// The forms in which a storyboard lies in a bundle.
+/// Forms of a storyboard in a bundle.
 enum StoryboardForm: CaseIterable, Sendable {
     case document
     case compiled
 
-    /// Writes a storyboard into a folder.
     func write(_ storyboard: any WrittenStoryboard, named name: String, to folder: TemporaryFolder) throws {
         switch self {
         case .document: try folder.write(name + ".storyboard", storyboard.document())
@@ -18,14 +17,14 @@ enum StoryboardForm: CaseIterable, Sendable {
         }
     }
 
-    /// The bundle in a folder. No daemon runs.
+    /// Opens the bundle in a folder. No daemon runs.
     static func bundle(_ folder: TemporaryFolder, languages: [String] = []) throws -> NibBundle {
         let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
         return NibBundle(at: folder.path, client: try AssetClient(options), languages: languages)
     }
 }
 
-/// What suites have that write nibs and storyboards: a bundle in a folder of each test's own.
+/// A suite whose tests write nibs and storyboards into a bundle of their own.
 class BundleSuite {
     let folder: TemporaryFolder
     let bundle: NibBundle
@@ -35,7 +34,7 @@ class BundleSuite {
         bundle = try StoryboardForm.bundle(folder)
     }
 
-    /// The first scene of a storyboard, which is written.
+    /// Writes a storyboard, and returns its first scene.
     func scene(_ form: StoryboardForm, _ storyboard: any WrittenStoryboard) throws -> Nib {
         try form.write(storyboard, named: "Tides", to: folder)
         return try bundle.storyboard(named: "Tides").initialScene()
@@ -43,7 +42,7 @@ class BundleSuite {
 }
 
 extension NibInstance {
-    /// Its findings without those about images and sounds, which only a daemon has.
+    /// Problems of the instance's findings, except missing images and sounds, which only a daemon can find.
     var ownProblems: [NibFinding.Problem] {
         findings.map(\.problem).filter { if case .noMedia = $0 { false } else { true } }
     }
@@ -53,7 +52,7 @@ extension NibInstance {
 class HarbourController: ViewController {
     var flag: AnyObject?
     private(set) var reloads = 0
-    /// The children that were there when it awoke.
+    /// Number of children when the controller awoke.
     private(set) var childrenAtAwakening = 0
 
     func reload(_ sender: Any?) { reloads += 1 }
@@ -67,7 +66,7 @@ class HarbourController: ViewController {
     }
 }
 
-/// A view that keeps what it contains.
+/// A view that keeps its content.
 final class Basin: NibCodable, NibContainer {
     private(set) var content: [AnyObject] = []
 
@@ -79,7 +78,7 @@ final class Basin: NibCodable, NibContainer {
 }
 
 extension NibClasses {
-    /// The classes above under the names of the toolkit's.
+    /// The classes above, under the names of the toolkit's classes.
     static var harbour: NibClasses {
         var classes = NibClasses(HarbourController.self)
         classes.add(ViewController.self, as: "UIViewController")

@@ -3,7 +3,7 @@ import NibFormats
 import NibLoading
 import Testing
 
-/// Storyboards: rule L17.
+/// Tests storyboards: rule L17.
 @Suite(.timeLimit(.minutes(20))) struct StoryboardTests {
     private static let text = """
         <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" initialViewController="list"><scenes>

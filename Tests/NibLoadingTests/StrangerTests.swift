@@ -2,7 +2,7 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// A nib in the hands of a program that has none of its classes.
+/// Tests a nib in a program that has none of the nib's classes.
 @Suite(.timeLimit(.minutes(20))) final class StrangerTests: BundleSuite {
     private static let text = """
         <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>

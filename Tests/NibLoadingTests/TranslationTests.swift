@@ -4,7 +4,7 @@ import NibLoading
 import TestSupport
 import Testing
 
-/// Nibs of `Base.lproj` with the texts of a language: rule L18.
+/// Tests nibs of `Base.lproj` with the texts of a language: rule L18.
 @Suite(.timeLimit(.minutes(20))) struct TranslationTests {
     let folder: TemporaryFolder
 
@@ -67,7 +67,7 @@ import Testing
         #expect(try texts(["fr"]) == ["Tides", "Next"])
     }
 
-    /// Xcode's own names of properties, and the places of texts that belong to no object.
+    /// Translations use Xcode's names of properties, and of the places of texts that belong to no object.
     @Test func textsUnderXcodesNamesAreTranslated() throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>

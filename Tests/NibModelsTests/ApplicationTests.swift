@@ -7,7 +7,7 @@ import Testing
 import struct NibWriting.StoryboardInterface
 import struct NibWriting.WindowStoryboard
 
-/// The main interface of an application: rule L15. No daemon runs.
+/// Tests the main interface of an application: rule L15. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) struct ApplicationTests {
     private let folder: TemporaryFolder
     private let bundle: NibBundle
@@ -86,7 +86,7 @@ import struct NibWriting.WindowStoryboard
         #expect(instances.count == (hasMenu ? 2 : 1))
         #expect((application.delegate is Keeper) == hasMenu)
         #expect(application.mainMenu?.items.map(\.title) == (hasMenu ? ["Tides"] : nil))
-        // The program's application is in the place of the storyboard's, and belongs to the program.
+        // The program's application object takes the place of the storyboard's, and belongs to the program.
         #expect(instances.allSatisfy { instance in instance.allObjects.allSatisfy { $0 !== application } })
         let controller = try #require(instances.last?.controller as? WindowController)
         #expect((try controller.window as? Window)?.title == "Tides")

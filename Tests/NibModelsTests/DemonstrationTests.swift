@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The program that loads, uses and draws the demonstration's interfaces.
+/// Tests the program that loads, uses and draws the demonstration's interfaces.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct DemonstrationTests {
     @Test func everyFormatIsLoadedUsedAndDrawn() throws {
         let files = try Repository.files(below: "Assets/Demo.app").map(\.path).filter { $0.contains("/TideTable-") }
@@ -14,7 +14,7 @@ import Testing
         func count(_ line: String) -> Int { outcome.output.ranges(of: line).count }
         #expect(count("  window \"Tides\", 5 views") == 12)
         #expect(count("  press \"Next tide\"\n    the owner shows the next tide\n") == 10, "\(outcome.output)")
-        // A storyboard has no owner, and Carbon no connections.
+        // In a storyboard, the action has no owner to go to; a Carbon file has no connections.
         #expect(count("    nobody takes it") == 2)
         let drawn = try folder.directory().entries(limit: 100)
         #expect(drawn.count == 12)

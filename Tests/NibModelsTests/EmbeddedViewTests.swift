@@ -6,7 +6,7 @@ import Testing
 
 import struct NibWriting.StoryboardInterface
 
-/// Where views are within others: rule L17.
+/// Tests the frames of embedded views: rule L17.
 @Suite(.timeLimit(.minutes(20))) struct EmbeddedViewTests {
     @Test("L17 an embedded view fills its container", arguments: [true, false])
     func embedding(isCompiled: Bool) throws {

@@ -8,7 +8,7 @@ import Testing
 
 import struct NibWriting.WindowStoryboard
 
-/// The images and sounds of model objects, with a daemon.
+/// Tests the images and sounds of model objects, with a daemon.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ModelMediaTests {
     @Test func modelsHaveTheImagesAndSoundsOfTheirBundle() throws {
         let daemon = try RunningDaemon()

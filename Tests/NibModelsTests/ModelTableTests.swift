@@ -5,9 +5,9 @@ import NibModels
 import TestSupport
 import Testing
 
-/// Members of models that nibs can set, bind and send.
+/// Tests the members of models that nibs can set, bind and send.
 @Suite(.timeLimit(.minutes(20))) struct ModelTableTests {
-    /// Has what is bound, and an action of the application's.
+    /// An owner with bound attributes, and an action of the application.
     private final class Keeper: NibObservable {
         let nibChanges = NibChanges()
         var depth = 3 { didSet { nibChanges.didChange("depth") } }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Is told of actions.
+    /// A view that records the actions that it receives.
     private final class Chart: View {
         private(set) var told: [String] = []
 
@@ -165,7 +165,7 @@ import Testing
         #expect(found?.kept.objects("gestureRecognizers").isEmpty == true, "only the instance had it")
     }
 
-    /// Real interfaces: what does not connect is the application's own.
+    /// In real interfaces, only members of the application's own classes do not connect.
     @Test(.enabled(if: Corpus.isThere, "no files of other projects are here, see Corpus"))
     func bindingsAndActionsOfRealInterfacesConnect() throws {
         var (bindings, bound, actions, lost) = (0, 0, 0, 0)

@@ -6,9 +6,9 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// The demonstration's interfaces as trees of model objects.
+/// Tests the demonstration's interfaces as trees of model objects.
 @Suite(.timeLimit(.minutes(20))) struct ModelTests {
-    /// Counts what it is asked for.
+    /// An owner that counts its actions.
     private final class Keeper: NibObject {
         var window: Window?
         private(set) var asked: [String] = []
@@ -61,7 +61,7 @@ import Testing
         #expect(buttons.map(\.title) == ["Ring", "Fog", "Lamp"])
     }
 
-    /// An action without a target goes to the nearest that has it.
+    /// An action without a target goes to the nearest responder that has the action.
     @Test func actionsClimbTheResponderChain() throws {
         final class Helm: View {
             private(set) var turns = 0
@@ -168,7 +168,7 @@ import Testing
         let instance = try scene.instantiateModels()
         #expect(try (instance.controller as? ViewController)?.view is View)
         #expect(instance.findings.map(\.problem) == [.unknownClass("ReefController"), .unknownOutlet("coral")])
-        // With its class, the program has the wrong outlet.
+        // With the class, the unknown outlet becomes an error of the program.
         var classes = NibClasses.models
         classes.add(ViewController.self, as: "ReefController")
         #expect(throws: NibError.self) { try scene.instantiateModels(classes: classes) }

@@ -67,7 +67,7 @@ import Testing
         let resources = try InterfaceReader().resources(in: interface.file(format))
         let images = Set(resources.names.filter { $0.kind == .image }.map(\.name))
         #expect(images == Set(ResourceNames(of: interface).images))
-        // Who uses an image is counted, however many there are.
+        // The users of an image are counted, however many they are.
         let uses = try #require(resources.references.first { $0.name == "Bild 0" }).uses
         #expect(uses.map(\.count).max() == 1_834)
     }

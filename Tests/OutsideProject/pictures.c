@@ -1,4 +1,4 @@
-/* Shows the versions of header and library, and how large the pictures of a bundle are: pictures SOCKET BUNDLE NAME... */
+/* Prints the versions of header and library, and the sizes of a bundle's pictures: pictures SOCKET BUNDLE NAME... */
 #include <nibassets.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 #error "this program needs libnibassets 0.1.0 or later"
 #endif
 
-/* Grows, as a structure of a later version would. */
+/* A structure with one more field, as a later version could have. */
 typedef struct {
     nibassets_representation known;
     uint64_t later;
@@ -21,7 +21,7 @@ static void show(nibassets_bundle *bundle, const char *name) {
             bitmap.later == 7 && bitmap.known.size == sizeof bitmap);
     else
         printf("%s: %s\n", name, error.message);
-    /* A program that was compiled when the structure had only its first fields. */
+    /* A program may have been compiled when the structure had only its first fields. */
     later_representation earlier = {.known.size = offsetof(nibassets_representation, byte_count), .later = 7};
     earlier.known.byte_count = 9;
     if (image && nibassets_image_representation_at(image, 0, &earlier.known) == 0)

@@ -28,8 +28,8 @@ public struct BMPFiles: Sendable {
         }
     }
 
-    /// The picture as a reader should see it: with the colours of the palette, or with samples rounded to the bits of
-    /// the masks.
+    /// The picture that a reader should find: with the palette's colours, or with samples rounded to the number of bits
+    /// in the masks.
     public func stored(_ picture: TestPicture) -> TestPicture {
         if bits <= 8 { return picture.mapped(to: palette) }
         var picture = picture
@@ -47,7 +47,7 @@ public struct BMPFiles: Sendable {
         return picture
     }
 
-    /// A picture as a file.
+    /// Encodes a picture as a file.
     public func file(_ picture: TestPicture) -> [UInt8] {
         let info = information(picture, rows: picture.height)
         let data = hasRuns ? runs(picture) : rows(picture)
@@ -59,7 +59,7 @@ public struct BMPFiles: Sendable {
         return file.bytes + info + data
     }
 
-    /// The bitmap of an icon: as in a file, but with twice the height in its header, and then a mask of one bit per
+    /// Encodes a picture as the bitmap of an icon: like a file, but with twice the height in the header, and followed by a mask of one bit per
     /// pixel, 1 where alpha is 0.
     public func iconBitmap(_ picture: TestPicture) -> [UInt8] {
         let mask = lines(picture).flatMap { y in
@@ -100,7 +100,7 @@ public struct BMPFiles: Sendable {
         return info.bytes
     }
 
-    /// The rows in the order of the file.
+    /// Numbers of the rows, in the order of the file.
     private func lines(_ picture: TestPicture) -> [Int] {
         isTopDown ? Array(0..<picture.height) : (0..<picture.height).reversed()
     }

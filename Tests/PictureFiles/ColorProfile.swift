@@ -9,7 +9,7 @@ public enum ColorProfile {
     public static let wideRGB = rgb(
         (0.60974, 0.31111, 0.01947), (0.20528, 0.62567, 0.06087), (0.14919, 0.06322, 0.74457), gamma: 1.8)
 
-    /// A profile with three primaries and one gamma; if that is nil, with the curve of sRGB.
+    /// Makes a profile with three primaries and a gamma, or with the curve of sRGB if `gamma` is nil.
     public static func rgb(_ red: Tristimulus, _ green: Tristimulus, _ blue: Tristimulus, gamma: Double?) -> [UInt8] {
         let curve = gamma.map(curve) ?? curveOfSRGB
         return profile(
@@ -20,7 +20,7 @@ public enum ColorProfile {
             ])
     }
 
-    /// A profile for grey with a gamma.
+    /// Makes a profile for grey with a gamma.
     public static func grey(gamma: Double) -> [UInt8] {
         profile(class: "mntr", space: "GRAY", connection: "XYZ ", [("kTRC", curve(gamma))])
     }

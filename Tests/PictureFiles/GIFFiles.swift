@@ -10,11 +10,11 @@ public struct GIFFiles: Sendable {
         public var width: Int
         /// The distance from the left edge of the logical screen, in pixels.
         public var left = 0
-        /// The distance from its top edge.
+        /// The distance from the top edge of the logical screen, in pixels.
         public var top = 0
         /// The delay in hundredths of a second.
         public var delay: UInt16 = 0
-        /// The disposal method: 0 and 1 keep the frame, 2 clears it, 3 restores what was before.
+        /// The disposal method: 0 and 1 keep the frame, 2 clears the frame's area, 3 restores the pixels before the frame.
         public var disposal: UInt8 = 0
         /// The transparent index.
         public var transparent: UInt8?
@@ -32,11 +32,11 @@ public struct GIFFiles: Sendable {
 
     /// The width of the logical screen.
     public var width: Int
-    /// Its height.
+    /// The height of the logical screen.
     public var height: Int
     /// The global palette: red, green and blue of each colour. The number of colours is a power of two.
     public var palette: [[UInt8]]
-    /// How often the animation is shown, 0 for ever; nil for a file without a loop count.
+    /// Number of times that the animation is shown, 0 for ever; nil for a file without a loop count.
     public var loopCount: UInt16?
     /// The frames.
     public var frames: [Frame]

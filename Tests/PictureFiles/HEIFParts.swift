@@ -1,4 +1,4 @@
-/// The coded picture of a HEIF file. Other files can be made from it, with grids, crops and rotations.
+/// The coded picture of a HEIF file, from which other files are made, with grids, crops and rotations.
 public struct HEIFParts: Sendable {
     /// The declared width.
     public var width: UInt32 = 0
@@ -8,7 +8,7 @@ public struct HEIFParts: Sendable {
     public var codec: String
     /// The content of the coded picture's `colr` box; empty for no box. A grid does not get one.
     public var colors: [UInt8] = []
-    /// The box type of its decoder configuration.
+    /// The box type of the decoder configuration.
     private let configurationType: String
     private var configuration: [UInt8] = []
     private var content: [UInt8] = []
@@ -33,7 +33,7 @@ public struct HEIFParts: Sendable {
         }
     }
 
-    /// Why a file cannot be used.
+    /// A file lacks a box, and cannot be used.
     public struct Missing: Error {
         /// The box that is missing.
         public let box: String
@@ -50,7 +50,7 @@ public struct HEIFParts: Sendable {
         content = try Self.box("mdat", of: file)
     }
 
-    /// A file with the picture alone or with a grid of it.
+    /// Makes a file with the picture alone, or with a grid of the picture.
     public func file(_ layout: Layout? = nil) -> [UInt8] {
         var properties = [
             Self.box(configurationType, configuration),
@@ -77,7 +77,7 @@ public struct HEIFParts: Sendable {
         var associations: [UInt8] = [0, 1, UInt8(described.count)] + described
         if layout != nil { associations += [0, 2, UInt8(shown.count)] + shown }
         let count = UInt32(entries.count)
-        // The data of the coded picture comes last, that of the grid is in the `idat` box.
+        // The data of the coded picture comes last. The data of the grid is in the `idat` box.
         func locations(_ start: Int) -> [UInt8] {
             var locations: [UInt8] = [1, 0, 0, 0, 0x44, 0] + Self.half(entries.count)
             locations += [0, 1, 0, 0, 0, 0, 0, 1] + Self.word(UInt32(start)) + Self.word(UInt32(content.count))
@@ -104,7 +104,7 @@ public struct HEIFParts: Sendable {
         box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(type.utf8) + [0])
     }
 
-    /// A number of four bytes.
+    /// Encodes a number in four big-endian bytes.
     public static func word(_ value: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
@@ -113,7 +113,7 @@ public struct HEIFParts: Sendable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
-    /// A box with its type and its content.
+    /// Makes a box of a type, with its content.
     public static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         word(UInt32(content.count + 8)) + Array(type.utf8) + content
     }

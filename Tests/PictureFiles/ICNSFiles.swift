@@ -2,7 +2,7 @@ import ByteWriting
 
 /// Writes ICNS files.
 public enum ICNSFiles {
-    /// A file with these elements, given by type and bytes.
+    /// Makes a file with these elements, given by type and bytes.
     public static func file(_ elements: [(type: StaticString, bytes: [UInt8])]) -> [UInt8] {
         var file = ByteOutput(.big)
         file.append(ascii: "icns")
@@ -15,15 +15,15 @@ public enum ICNSFiles {
         return file.bytes
     }
 
-    /// Red, green and blue, one plane after the other, run-length encoded.
+    /// Encodes the planes of red, green and blue, one after another, by run lengths.
     public static func colorRuns(_ picture: TestPicture) -> [UInt8] { runs(picture, [0, 1, 2]) }
 
-    /// Alpha, red, green and blue, run-length encoded, after the signature "ARGB".
+    /// Encodes the planes of alpha, red, green and blue by run lengths, after the signature "ARGB".
     public static func alphaColorRuns(_ picture: TestPicture) -> [UInt8] {
         Array("ARGB".utf8) + runs(picture, [3, 0, 1, 2])
     }
 
-    /// Four bytes per pixel, without compression.
+    /// Encodes four bytes per pixel, without compression: zero, red, green, blue.
     public static func plainColors(_ picture: TestPicture) -> [UInt8] {
         (0..<picture.width * picture.height).flatMap { [0] + picture.samples[4 * $0..<4 * $0 + 3] }
     }

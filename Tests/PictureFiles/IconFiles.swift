@@ -2,7 +2,7 @@ import ByteWriting
 
 /// Writes ICO and CUR files.
 public enum IconFiles {
-    /// An entry: its bytes, its size, and for cursors its hot spot.
+    /// An entry: bytes, size, and for cursors the hot spot.
     public struct Entry: Sendable {
         let bytes: [UInt8]
         let width: Int
@@ -18,13 +18,13 @@ public enum IconFiles {
         }
     }
 
-    /// A file with these entries; a CUR file if `isCursor`.
+    /// Makes an ICO file with these entries, or a CUR file if `isCursor` is true.
     public static func file(_ entries: [Entry], isCursor: Bool = false) -> [UInt8] {
         var file = ByteOutput(.little)
         for value in [0, isCursor ? 2 : 1, entries.count] { file.append(UInt16(value)) }
         var offset = 6 + 16 * entries.count
         for entry in entries {
-            // The size 256 is written as 0.
+            // The format stores the size 256 as 0.
             file.append(contentsOf: [
                 UInt8(truncatingIfNeeded: entry.width), UInt8(truncatingIfNeeded: entry.height), 0, 0,
             ])

@@ -7,7 +7,7 @@ public struct JPEG2000Palette: Sendable {
     /// Creates a palette with samples of 8 bits: red, green, blue, perhaps alpha.
     public init(colors: [[UInt8]]) { self.colors = colors }
 
-    /// Why a file cannot get a palette.
+    /// A file has no header, and cannot get a palette.
     public struct NoHeader: Error {}
 
     /// The file with the palette after its other headers, and sRGB as its colour space. Samples beyond the palette

@@ -33,7 +33,7 @@ public struct TestPicture: Sendable, Hashable {
         set { samples.replaceSubrange((y * width + x) * 4..<(y * width + x) * 4 + 4, with: newValue) }
     }
 
-    /// A picture of the same size with the colours of a palette, at the indices that `indices(of:)` gives.
+    /// The picture with the colours of a palette, at the indices that `indices(below:)` gives.
     public func mapped(to palette: [[UInt8]]) -> TestPicture {
         let pixels = indices(below: palette.count).flatMap { palette[$0] }
         return TestPicture(width: width, height: height, samples: pixels)
@@ -44,7 +44,7 @@ public struct TestPicture: Sendable, Hashable {
         (0..<width * height).map { Int(samples[4 * $0]) * 7 % count }
     }
 
-    /// Values of `bits` bits, one after another from the highest bit of each byte on.
+    /// Packs values of `bits` bits into bytes, from the highest bit of each byte.
     public static func packed(_ values: [Int], bits: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
         for (index, value) in values.enumerated() {

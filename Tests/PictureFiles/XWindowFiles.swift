@@ -1,6 +1,6 @@
 /// Writes XBM and XPM files.
 public enum XWindowFiles {
-    /// An XBM file, black where `isBlack`. If `isOld`, it is an X10 file with numbers of 16 bits.
+    /// Makes an XBM file, black where `isBlack` returns true; if `isOld`, an X10 file with 16-bit numbers.
     public static func xbm(
         width: Int, height: Int, hotSpot: (x: Int, y: Int)? = nil, isOld: Bool = false,
         isBlack: (Int, Int) -> Bool
@@ -22,7 +22,7 @@ public enum XWindowFiles {
         return Array((text + "};\n").utf8)
     }
 
-    /// An XPM file of version 1, 2 or 3. Pixels are indices into `colors`, which are written as they are.
+    /// Makes an XPM file of version 1, 2 or 3. Pixels are indices into `colors`, whose texts are written unchanged.
     public static func xpm(
         version: Int, width: Int, indices: [Int], colors: [String], charactersPerPixel: Int = 2,
         hotSpot: (x: Int, y: Int)? = nil

@@ -1,9 +1,9 @@
 import PixelPipeline
 import Testing
 
-/// Where stored pixels belong, for each of the eight numbers of Exif.
+/// Tests the places of stored pixels, for each of Exif's eight orientations.
 @Suite(.timeLimit(.minutes(20))) struct OrientationTests {
-    /// What becomes of two stored rows "abc" and "def".
+    /// Orientations, and the upright pixels of the stored rows "abc" and "def".
     private static let turned: [(Orientation, String)] = [
         (.upright, "abcdef"), (.mirrored, "cbafed"), (.upsideDown, "fedcba"), (.flipped, "defabc"),
         (.transposed, "adbecf"), (.turnedRight, "daebfc"), (.transversed, "fcebda"), (.turnedLeft, "cfbead"),

@@ -2,7 +2,7 @@ import AssetModel
 import PixelPipeline
 import Testing
 
-/// What becomes of a codec's rows.
+/// Tests the pixels that become of a codec's rows.
 @Suite(.timeLimit(.minutes(20))) struct PixelWriterTests {
     @Test func everyColorIsMultipliedByEveryAlpha() {
         let source = PixelSource(width: 256, height: 256, colors: .rgb, bits: 8, alpha: .straight)
@@ -17,14 +17,14 @@ import Testing
         #expect(Self.pixels(source, picture, .premultipliedRGBA8) == expected)
     }
 
-    /// Of every way to RGBA: from samples in order and in another one, of other widths, of opaque pixels, of palettes, through a transform, divided by alpha.
+    /// The sources need every conversion to RGBA: reordered samples, other bit depths, opaque pixels, palettes, colour transforms, division by alpha.
     @Test(arguments: orders.indices, [1, 6] as [UInt16])
     func aNumberOfThePixelHasBlueLowest(_ index: Int, orientation: UInt16) {
         var source = Self.orders[index]
         source.orientation = Orientation(number: orientation)
         let picture = (0..<source.rowSize * source.height).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 5) }
         let rgba = Self.pixels(source, picture, .premultipliedRGBA8)
-        // The other one of red and blue is two bytes on or back; green and alpha stay.
+        // Red and blue, two bytes apart, change places; green and alpha stay.
         let bgra = rgba.indices.map { index in rgba[index % 2 == 0 ? index ^ 2 : index] }
         #expect(Self.pixels(source, picture, .premultipliedBGRA8) == bgra)
         #expect(source.representation(.premultipliedBGRA8).colorModel == .bgr)
@@ -88,7 +88,7 @@ import Testing
         #expect(Self.pixels(source, picture, form) == expected)
     }
 
-    /// The pixels of rows that lie one after the other.
+    /// Writes the rows of a picture, and returns the pixels.
     private static func pixels(_ source: PixelSource, _ picture: [UInt8], _ form: PixelForm) -> [UInt8] {
         let memory = PictureMemory(byteCount: Int(source.representation(form).byteCount))
         var writer = PixelWriter(source, form: form, into: memory)

@@ -62,7 +62,7 @@ import Testing
         #expect(list["k"] == .array([.integer(300), .string("\u{E9}")]))
     }
 
-    /// As copies the strings would take gigabytes.
+    /// If each use had a copy, the strings would take gigabytes.
     @Test func aStringThatManyShareIsKeptOnce() throws {
         let count = 60_000
         let size: [UInt8] = [0x11, UInt8(count >> 8), UInt8(count & 255)]
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func stringsThatOverlapAreLimited() throws {
-        // The first string of 255 bytes begins with another one, which the third object is.
+        // The third object is a string that lies inside the first string of 255 bytes.
         let text = [0x5F, 0x10, 0xFF, 0x5F, 0x10, 0xFF] + [UInt8](repeating: 0x61, count: 255)
         var bytes = SmallBinaryList.file(of: [[0xA2, 1, 2], text, []])
         let lastOffset = bytes.count - 32 - 2
@@ -153,7 +153,7 @@ import Testing
 enum SmallBinaryList {
     static let bytes = file(of: [[0xD1, 1, 2], [0x51, 0x6B], [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9]])
 
-    /// The file of objects whose numbers have one byte. The first one is outermost.
+    /// Makes a file of objects whose numbers have one byte. The first object is the outermost.
     static func file(of objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// Reads directories back.
+/// Reads the directories of a written file.
 private struct TIFFFile {
     let bytes: [UInt8]
     private let order: ByteOutput.ByteOrder

@@ -2,7 +2,7 @@ import ServiceManager
 import TestSupport
 import Testing
 
-/// The list of messages in the operator's page. The manual has the meaning and the fields of each message.
+/// Tests the list of messages in the operator's page. The manual has the meaning and the fields of each message.
 @Suite(.timeLimit(.minutes(20))) struct LogDocumentTests {
     @Test func theMessagesAreMadeFromTheTable() throws {
         let lines = LogMessage.allCases.map { "\($0.entry.identifier) \($0) (\($0.entry.level.name))\n" }

@@ -4,7 +4,7 @@ import ServiceManager
 import TestSupport
 import Testing
 
-/// What lands on standard error and in the journal, seen in processes of their own.
+/// Tests the log on standard error and in the journal, in processes of their own.
 @Suite(.timeLimit(.minutes(20))) struct LogTests {
     @Test func aTerminalGetsTheLevelAsAWordAndNothingBelowTheLimit() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// What a journal gets that is the log.
+    /// Runs `log` with a journal as the log, and returns the journal's input.
     private static func inJournal(isStandardError: Bool, _ log: () -> Void) throws -> String {
         let folder = try TemporaryFolder()
         let path = folder.absolute("journal")
@@ -49,7 +49,7 @@ import Testing
         return try Patience.text(on: journal)
     }
 
-    /// As in a daemon that a program has started.
+    /// A daemon that a program has started has no standard error.
     @Test func withoutStandardErrorTheJournalGetsPlainLinesToo() async throws {
         try await #require(processExitsWith: .success) {
             try FileDescriptor.open("/dev/null", [.readWrite]).becomeStandardError()
@@ -79,13 +79,13 @@ import Testing
 
     @Test func aReaderThatHasStoppedStopsNobody() async throws {
         try await #require(processExitsWith: .success) {
-            // More than a pipe holds. The test reads nothing.
+            // The test reads nothing, so the pipe fills.
             let (reading, writing) = try makePipe()
             try writing.becomeStandardError()
             Log.configure(level: .debug, to: .standardError)
             let line = String(repeating: "x", count: 1_000)
             for _ in 0..<1_000 { Log.debug(line) }
-            // It stays open until the process has ended, which writes to standard error too.
+            // The pipe stays open until the process ends, because the ending process writes to standard error, too.
             _ = try reading.released()
         }
     }

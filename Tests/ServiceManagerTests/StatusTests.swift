@@ -3,13 +3,13 @@ import ServiceManager
 import TestSupport
 import Testing
 
-/// What a service manager is told that reads late.
+/// Tests notifications to a service manager that reads late.
 @Suite(.timeLimit(.minutes(20))) struct StatusTests {
     @Test func aManagerThatDoesNotReadIsNotWaitedFor() throws {
         let folder = try TemporaryFolder()
         let place = folder.absolute("notify")
         let manager = try Socket.listenForDatagrams(at: place)
-        // Each has a socket of its own: the manager's queue is full, not that of a sender.
+        // Each message has a socket of its own, so that the manager's queue gets full, not a sender's.
         while try Socket.send(Array("earlier".utf8), on: Socket.connectDatagrams(to: place)) {}
         let returned = try EventDescriptor()
         TestThread.start {

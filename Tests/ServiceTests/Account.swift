@@ -7,11 +7,11 @@ final class Account: Sendable {
     let machine: Machine
     private let name: String
     let user: UInt32
-    /// Where its service listens: where the client library looks for it.
+    /// Path of the socket at which the user's service listens, and at which the client library looks for it.
     let socket: String
     private let service: ChildProcess
 
-    /// Makes it and starts its service.
+    /// Makes the user, and starts the user's service.
     init(_ name: String, _ user: UInt32, on machine: Machine) throws {
         self.machine = machine
         self.name = name

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// A machine with the service, on which podman runs containers. Their file system is a folder with nothing but the machine's `/usr`.
+/// A machine with the service, on which podman runs containers. A container's file system is a folder with only the machine's `/usr`.
 final class ContainerHost: Sendable {
-    /// Why there can be none here; nil where there can.
+    /// Reason for which containers cannot run here; nil if they can.
     static let obstacle: String? =
         Machine.obstacle
         ?? ((try? Command.run(["podman", "--version"]).isSuccess) == true ? nil : "podman is not installed")
@@ -12,7 +12,7 @@ final class ContainerHost: Sendable {
 
     init() throws {
         machine = try Machine()
-        // Nothing that podman keeps outlives the machine, and it needs no control groups: those of the machine may be of both versions.
+        // Podman's files end with the machine. Podman uses no control groups, because the machine's may have both versions.
         try machine.shell(
             """
             mkdir /srv/root && cd /srv/root && mkdir --parents usr proc sys dev tmp run etc var/tmp app mine service &&
@@ -22,12 +22,12 @@ final class ContainerHost: Sendable {
             """)
     }
 
-    /// The words with which root runs a command in a container, as a user, which sees the bundle of the demonstration as /app.
+    /// Command line with which root runs a command in a container, as a user. The container has the demonstration's bundle as /app.
     func container(of user: UInt32, _ options: [String], _ command: [String]) -> [String] {
         podman(["--root", "/srv/store", "--runroot", "/run/store"], ["--user=\(user)"] + options, command)
     }
 
-    /// With `--interactive` it has a pipe for its input. Otherwise that is the machine's own /dev/null, which is given to the container's user.
+    /// Command line of podman. Without `--interactive`, the input is the machine's own /dev/null, whose owner becomes the container's user.
     private func podman(_ global: [String], _ options: [String], _ command: [String]) -> [String] {
         ["env", "CONTAINERS_CONF=/srv/containers.conf", "podman", "--storage-driver", "vfs"] + global + [
             "run", "--rm", "--interactive", "--read-only", "--network=none", "--volume=/usr:/usr:ro",

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// A client that flatpak installs and runs, with the service of its user outside. The client is README's example in C.
+/// Tests a client that flatpak installs and runs, with its user's service outside. The client is README's example in C.
 @Suite(
     .enabled(if: FlatpakObstacle.text == nil, "\(FlatpakObstacle.text ?? "")"), .timeLimit(.minutes(40)), .blocking)
 struct FlatpakTests {
@@ -13,7 +13,7 @@ struct FlatpakTests {
 
     init() throws {
         account = try Account("dora", 12_348, on: Machine())
-        // A runtime with nothing but what the client is linked with, and no network to fetch it from.
+        // The runtime has only the client's libraries, and is made here, because the machine has no network.
         let script = """
             set -e
             mkdir --parents runtime/files runtime/usr/lib/x86_64-linux-gnu app/files/bin app/export
@@ -33,7 +33,7 @@ struct FlatpakTests {
         try #require(made.isSuccess, "\(made.output)")
     }
 
-    /// Runs a command in a session with a message bus, which flatpak asks what the user may install.
+    /// Runs a command in a session with a message bus, over which flatpak asks for the user's permissions.
     private func run(_ arguments: String...) throws -> Command.Outcome {
         let session = ["sh", "-c", "DBUS_SYSTEM_BUS_ADDRESS=$DBUS_SESSION_BUS_ADDRESS exec \"$@\"", "sh"]
         return try account.run(["dbus-run-session", "--"] + session + arguments)
@@ -55,7 +55,7 @@ struct FlatpakTests {
     }
 }
 
-/// Why flatpak cannot be tried here; nil where it can.
+/// Reason for which flatpak cannot be tried here; nil if it can.
 private enum FlatpakObstacle {
     #if arch(x86_64)
         private static let architecture: String? = nil

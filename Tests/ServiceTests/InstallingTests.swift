@@ -2,18 +2,18 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall` on a machine that runs.
+/// Tests `make install` and `make uninstall` on a running machine.
 @Suite(.machine, .timeLimit(.minutes(40)), .blocking) struct InstallingTests {
-    /// A user without rights of its own.
+    /// A user without permissions of its own.
     private static let user: UInt32 = 65_534
 
-    /// The repository's Makefile, called by an ordinary user through sudo.
+    /// Runs the repository's Makefile as an ordinary user, through sudo.
     private func sudo(_ goal: String, on machine: Machine) throws {
         let outcome = try make([goal, "PREFIX=/usr/local"], through: ["sudo", "--non-interactive"], on: machine)
         try #require(outcome.isSuccess, "\(outcome.output)")
     }
 
-    /// The repository's Makefile, called by an ordinary user.
+    /// Runs the repository's Makefile as an ordinary user.
     private func make(
         _ arguments: [String], through launcher: [String] = [], on machine: Machine
     ) throws -> Command.Outcome {
@@ -22,7 +22,7 @@ import Testing
                 + ["make", "--no-print-directory", "--directory=/srv/nibassetd"] + arguments)
     }
 
-    /// The repository's Makefile, called by root.
+    /// Runs the repository's Makefile as root.
     private func make(_ goal: String, prefix: String = "/usr", on machine: Machine) throws -> Command.Outcome {
         try machine.run("make", "--no-print-directory", "--directory=/srv/nibassetd", goal, "PREFIX=" + prefix)
     }
@@ -66,7 +66,7 @@ import Testing
         #expect(try machine.traces().filter { $0.hasPrefix("/") } == files)
 
         let remedy = try #require(refused.output.split(separator: "end it (").last?.split(separator: ")").first)
-        // A failure says nothing: the daemon's children, which are named too, may end with it.
+        // A failure does not matter: the daemon's children, which are also named, may end with the daemon.
         _ = try machine.run("sh", "-c", String(remedy))
         let removed = try make("uninstall", on: machine)
         #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
@@ -112,7 +112,7 @@ import Testing
 
         try sudo("uninstall", on: machine)
         #expect(try machine.traces() == [])
-        // Folders that were there before stay, and no others.
+        // Only folders that existed before stay.
         #expect(try machine.run("test", "-d", "/usr/local/lib/pkgconfig").isSuccess)
         #expect(try machine.run("test", "!", "-e", "/usr/local/lib/systemd").isSuccess)
     }
@@ -143,7 +143,7 @@ import Testing
                 == "make uninstall: GSAppKitUserBundles of the user anna still names \(bundle), see defaults(1)\n")
     }
 
-    /// The one that runs is another prefix's.
+    /// The running service belongs to another prefix.
     @Test func anotherInstallationIsLeftAlone() throws {
         let machine = try Machine()
         for goal in ["install", "uninstall"] {

@@ -5,7 +5,7 @@ import ServiceManager
 import TestSupport
 import Testing
 
-/// What the service writes into a real journal, read with `journalctl`: lines that programs can find by their fields.
+/// Tests the service's lines in a real journal, which programs find by their fields with `journalctl`.
 @Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct JournalTests {
     private static let shared = Result { try journalled() }
     private let alice: UInt32 = 12_345
@@ -13,7 +13,7 @@ import Testing
 
     init() throws { machine = try Self.shared.get() }
 
-    /// A machine whose journal runs, with a service that writes into it and hears from a FIFO that memory is short.
+    /// Makes a machine with a journal, and a service that writes into the journal and hears of memory pressure through a FIFO.
     private static func journalled() throws -> Machine {
         let machine = try Machine()
         try machine.shell(
@@ -24,7 +24,7 @@ import Testing
         return machine
     }
 
-    /// Waits for lines of a message with further matches, such as "NIBASSETD_USER=1000"; the fields of the last one.
+    /// Waits for lines of a message with further matches, such as "NIBASSETD_USER=1000". Returns the fields of the last line.
     private func line(_ message: LogMessage, _ matches: String...) throws -> [LogField: String] {
         var last: JSONValue?
         try Patience.wait {
@@ -56,7 +56,7 @@ import Testing
         #expect(try machine.run(as: alice, "example", "/srv/Demo.app", "Sun").isSuccess)
         var killed: Set<Substring> = []
         var lost: JSONValue?
-        // One that is not needed any more may be ending by itself just then, which is no loss.
+        // A worker that is no longer needed may end by itself at this moment, which is no loss, so the test tries again.
         try Patience.wait {
             let worker = try machine.run("pgrep", "--oldest", "--exact", "nibasset-worker").output.dropLast()
             if !worker.isEmpty, try machine.run("kill", "-KILL", String(worker)).isSuccess { killed.insert(worker) }
@@ -79,7 +79,7 @@ import Testing
 
     @Test func whatGoesWhenMemoryIsShort() throws {
         #expect(try machine.run(as: alice, "example", "/srv/Demo.app", "HarbourAtDusk").isSuccess)
-        // What a program holds does not go, and the service hears of its end later.
+        // A held entry cannot go, and the service hears of the program's end later.
         try Patience.wait {
             let list = try machine.run("nibassetctl", "list", "--json").output
             let entry = try JSONValue(Array(list.utf8)).elements.first { $0["name"]?.text == "HarbourAtDusk" }

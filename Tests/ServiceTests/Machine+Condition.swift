@@ -2,6 +2,6 @@ import TestSupport
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// A machine can be made.
+    /// Condition that a machine can be made here.
     static var machine: Self { .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")") }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Machine {
-    /// Everything of ours that lies on the machine or is known to it, besides the tests' own files.
+    /// Files, users and units of the project on the machine, except the tests' own files.
     func traces() throws -> [Substring] {
         let script = """
             find /etc /lib/systemd /usr /var /run -xdev \\( -iname '*nibasset*' -o -lname '*nibasset*' \\) \
@@ -14,12 +14,12 @@ extension Machine {
         return try run("sh", "-c", script, limit: 120).output.split(separator: "\n")
     }
 
-    /// Runs a command on it, as a user.
+    /// Runs a command on the machine, as a user.
     func run(as user: UInt32, _ arguments: String...) throws -> Command.Outcome {
         try run(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + arguments)
     }
 
-    /// One of the service's numbers.
+    /// Value of one of the service's metrics.
     func number(_ name: String) throws -> Int? {
         let text = try run("nibassetctl", "stats", "--json").output
         return Int(text.split(separator: "\"\(name)\":").dropFirst().first?.prefix { $0.isNumber } ?? "")

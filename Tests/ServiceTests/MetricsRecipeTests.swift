@@ -2,11 +2,11 @@ import BlockingTests
 import TestSupport
 import Testing
 
-/// The units of the operator's page that hand the numbers to Prometheus, in a real systemd.
+/// Tests the units of the operator's page that give the metrics to Prometheus, in a real systemd.
 @Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct MetricsRecipeTests {
     private static let folder = "/var/lib/prometheus/node-exporter"
 
-    /// The unit of a name, as the page has it.
+    /// Text of a unit on the page.
     private func unit(_ name: String) throws -> String {
         let page = try Repository.text(of: "systemd/README.md")
         let start = "```ini\n# /etc/systemd/system/\(name)\n"
@@ -18,7 +18,7 @@ import Testing
     @Test func theTimerWritesTheFile() throws {
         let machine = try Machine()
         for name in ["nibassetd-metrics.service", "nibassetd-metrics.timer"] {
-            // Nothing else of an ordinary boot is started on this machine.
+            // The machine starts none of the units on which units depend by default.
             let text = try unit(name).replacing("[Unit]\n", with: "[Unit]\nDefaultDependencies=no\n")
             try machine.write("/etc/systemd/system/" + name, Array(text.utf8))
         }
@@ -30,7 +30,7 @@ import Testing
         #expect(text.contains("\nnibassetd_connections ") && text.hasSuffix("# EOF\n"), "\(text)")
         #expect(try machine.run("systemctl", "stop", "nibassetd-metrics.timer").isSuccess)
 
-        // Numbers of a service that is not there any more are none.
+        // Without the service, no metrics remain.
         #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
         #expect(try machine.run("systemctl", "start", "nibassetd-metrics.service").isSuccess == false)
         #expect(try machine.run("ls", Self.folder).output.isEmpty)

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The Debian packages, from their making to their purge. `make deb-trial` runs it on a system that was made for it.
+/// Tests the Debian packages, from the build to the purge. `make deb-trial` runs the suite on a system of its own.
 @Suite(.machine, .timeLimit(.minutes(40)), .blocking) struct PackageTests {
     private static let names = ["nibassetd", "libnibassets1", "libnibassets-dev", "gnustep-nibassets"]
-    /// As on a machine that goes from Debian 12 to 13. Both have the same programs: what an upgrade keeps depends on the layout of the memory.
+    /// Versions of an upgrade from Debian 12 to 13. Both have the same programs, because an upgrade keeps entries only if the memory layout is equal.
     private static let versions = (older: "\(ProductVersion.current)+deb12", newer: "\(ProductVersion.current)+deb13")
 
-    /// The folder with a system that nothing of ours was ever on; nil for this machine's.
+    /// Folder with a system on which the packages were never installed; nil for this machine's own system.
     private let cleanRoot = environmentVariable("NIBASSETD_CLEAN_ROOT")
-    /// The folder with the programs that are packaged; nil for those that were built with the tests.
+    /// Folder with the programs for the packages; nil for the programs that were built with the tests.
     private let packaged = environmentVariable("NIBASSETD_PACKAGED")
 
     private func makePackages(in folder: TemporaryFolder) throws {
@@ -91,7 +91,7 @@ import WireProtocol
         try call(["dpkg", "--purge"] + Self.names, on: machine)
         #expect(try machine.traces() == traces)
         life.append(try state("purge", on: machine))
-        // Step, service, processes, entries, entries taken over, images decoded since, socket, settings.
+        // Columns: step, service, processes, entries, entries taken over, images decoded since, socket, settings.
         let expected = [
             ["install, and load an image", "active", "1", "1", "0", "1", "there", "there"],
             ["upgrade", "active", "1", "1", "1", "0", "there", "there"],
@@ -102,7 +102,7 @@ import WireProtocol
         #expect(life == expected)
     }
 
-    /// What an administrator sees after a step.
+    /// State of the service that an administrator sees after a step.
     private func state(_ step: String, on machine: Machine) throws -> [String] {
         let isThere = { (path: String) in try machine.run("test", "-e", path).isSuccess ? "there" : "gone" }
         let number = { (name: String) in try machine.number(name).map(String.init) ?? "" }

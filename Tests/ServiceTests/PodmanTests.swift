@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Clients in containers of podman, with the service of the machine outside. The client is README's example in C.
+/// Tests clients in podman's containers, with the machine's service outside. The client is README's example in C.
 @Suite(
     .serialized, .enabled(if: ContainerHost.obstacle == nil, "\(ContainerHost.obstacle ?? "")"),
     .timeLimit(.minutes(40)), .blocking)
@@ -61,7 +61,7 @@ struct PodmanTests {
     @Test func withoutTheFolderThereIsNoService() throws {
         let alone = try run(of: alice, ["--env=NIBASSETS_NO_START=1"], "nibassetctl", "stats")
         #expect(alone.ending == .exited(status: 3), "\(alone.output)")
-        // It has the programs, so a daemon of its own serves it.
+        // The container has the programs, so a daemon of its own serves the client.
         let decoded = try #require(try host.machine.number("images_decoded"))
         let own = try run(of: alice, [], "example", "/app", "Compass")
         #expect(own.isSuccess && own.output.contains("16 x 16 pixels"), "\(own.output)")
@@ -81,7 +81,7 @@ struct PodmanTests {
         let words = host.container(
             of: 0, ["--uidmap=0:100000:65536", "--preserve-fds=1", "--env=NIBASSETD_FD=3"],
             ["example", "/app", "HarbourAtDusk"])
-        // The connection is the user's who made it.
+        // The connection belongs to the user who made it.
         let script = """
             import os, socket, sys
             os.seteuid(\(alice))
@@ -96,7 +96,7 @@ struct PodmanTests {
         #expect(outcome.output == Self.picture)
     }
 
-    /// The user is root in its container, or the same as outside.
+    /// In the container, the user is root, or has the same number as outside.
     @Test(arguments: [[], ["--userns=keep-id", "--passwd=false"]])
     func aUsersOwnServiceIsKnown(options: [String]) throws {
         let carol = try Self.carol.get()

@@ -16,14 +16,14 @@ import WireProtocol
         #expect(outcome.isSuccess, "\(outcome.output)")
     }
 
-    /// Ends that the next start would have too are not tried again.
+    /// Systemd does not restart the service after an exit status that the next start would also have.
     @Test(arguments: ["system", "user"]) func statusesOfWrongSettingsAreThoseOfTheDaemon(folder: String) throws {
         let lasting = DaemonExit.allCases.filter(\.isLasting).map { "\($0.rawValue)" }.joined(separator: " ")
         let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
         #expect(lines.contains("RestartPreventExitStatus=\(lasting)"))
     }
 
-    /// A call outlives a service that stands still.
+    /// Systemd ends a hanging service within the timeout of a call.
     @Test(arguments: ["system", "user"], ["TimeoutStartSec", "WatchdogSec"])
     func aServiceThatStandsStillIsEndedWithinACall(folder: String, setting: String) throws {
         let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
@@ -32,19 +32,19 @@ import WireProtocol
     }
 }
 
-/// The units, in a real systemd with the programs of this build.
+/// Tests the units in a real systemd, with the programs of this build.
 @Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct UnitTests {
-    /// The machine, with a service that has just started.
+    /// Restarts the service of the machine, and returns the machine.
     private func machine() throws -> Machine {
         let machine = try Machine.shared.get()
         #expect(try machine.run("systemctl", "restart", "nibassetd.service").isSuccess)
         return machine
     }
 
-    /// Where the service listens, as seen from here.
+    /// Path of the service's socket, as seen from this process.
     private func socketPath(of machine: Machine) -> String { machine.path("/run/nibassetd/socket") }
 
-    /// A client, README's example, gets an image of the demonstration application.
+    /// Expects that a client, README's example, gets an image of the demonstration application.
     private func expectAnImage(on machine: Machine, bundle: String = "/srv/Demo.app") throws {
         let outcome = try machine.run("ReadmeExample", bundle, "HarbourAtDusk")
         let messages = outcome.output.contains("pixels") ? [] : try machine.messages().suffix(40)
@@ -98,7 +98,7 @@ import WireProtocol
         #expect(try machine.run("stat", "--format=%U", process).output == "nibassetd\n")
     }
 
-    /// The program for drawings needs more calls and files than the other, fonts above all.
+    /// The renderer needs more system calls and files than the other worker, above all fonts.
     @Test func drawingsAreRenderedInTheSandboxOfTheUnit() throws {
         let machine = try machine()
         #expect(try machine.run("mkdir", "/srv/Drawings").isSuccess)
@@ -123,14 +123,14 @@ import WireProtocol
     @Test(.enabled(if: fileExists("/proc/pressure/memory"), "this kernel does not tell how short memory is"))
     func theSandboxLetsItHearWhenMemoryIsShort() throws {
         let machine = try Machine()
-        // As the unit is installed: the machines of the tests have no pressure.
+        // The unit is used as it is installed: other tests' machines hear nothing of memory pressure.
         try machine.startService(with: "Environment=")
         try expectAnImage(on: machine)
         let numbers = try machine.run("nibassetctl", "stats", "--json").output
         #expect(numbers.contains("\"memory_pressure_watched\":1"), "\(numbers)")
     }
 
-    /// Systemd keeps the memory. It goes when the service is stopped.
+    /// Systemd keeps the memory until the service is stopped.
     @Test(arguments: ["killed", "restarted", "stopped"])
     func whatWasDecodedOutlivesTheService(_ fate: String) throws {
         let machine = try machine()
@@ -151,7 +151,7 @@ import WireProtocol
         #expect(try machine.number("images_decoded") == (fate == "stopped" ? 1 : 0))
     }
 
-    /// Systemd keeps the socket, so whoever connects while there is no service waits for the next one.
+    /// Systemd keeps the socket, so a client that connects while no service runs waits for the next service.
     @Test(arguments: ["killed", "restarted"])
     func noConnectionIsRefusedWhileTheServiceIs(_ fate: String) throws {
         let machine = try machine()
@@ -172,7 +172,7 @@ import WireProtocol
         #expect(try machine.property("NFileDescriptorStore") != "0")
     }
 
-    /// On an older kernel systemd cannot keep the socket; its file stays, so that clients wait.
+    /// On an older kernel, systemd cannot keep the socket. The socket's file stays, so that clients wait.
     @Test func anOlderKernelHasASocketWhileTheServiceRestarts() throws {
         let machine = try Machine()
         try machine.startService(
@@ -198,7 +198,7 @@ import WireProtocol
         #expect(!fileExists(socketPath(of: machine)))
     }
 
-    /// A file helper hangs over a client's file and cannot be killed. The service goes on without it.
+    /// If a file helper hangs in a client's file and cannot be killed, the service goes on without the helper.
     @Test(arguments: ["killed", "restarted"])
     func aRestartDoesNotWaitForHelpersThatHang(fate: String) throws {
         let machine = try machine()
@@ -212,7 +212,7 @@ import WireProtocol
             return
         }
         var statuses: [ReplyStatus] = []
-        // The helper hangs over the first file when it looks at it or closes it, at the latest before it takes the second one.
+        // The helper hangs when it reads or closes the first file, at the latest before it takes the second file.
         for (number, file) in [(UInt8(1), HostileClient.Descriptor.flushing), (2, .folder)] {
             try client.sendFile(number, file)
             let request = OpenBundle(profile: .appKit, hasBundle: true)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Settings that are wrong, in a real systemd.
+/// Tests wrong settings in a real systemd.
 @Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct WrongSettingsUnitTests {
     @Test func aReloadFailsAndARestartIsTriedOnce() throws {
         let machine = try Machine()

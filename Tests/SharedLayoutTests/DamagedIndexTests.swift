@@ -22,7 +22,7 @@ import Testing
         for _ in 0..<10_000 {
             damaged.write(whole, at: 0)
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                // The header is damaged as often as all the rest.
+                // Half of the damage goes into the header.
                 let isHeader = Bool.random(using: &generator)
                 let offset = Int.random(in: 0..<(isHeader ? 192 : size - 8), using: &generator) & ~7
                 let value = [
@@ -50,7 +50,7 @@ import Testing
         let index = try SampleIndex()
         index.writer.isCurrent = true
         index.writer.setComplete([.image])
-        // Every tag and stem is another one's.
+        // All tags and stems get one value.
         for offset in stride(from: 192, to: index.mapping.count - 8, by: 8) {
             index.mapping.store(UInt64(3), at: offset)
         }

@@ -4,12 +4,12 @@ import SharedLayout
 import TestSupport
 import Testing
 
-/// The document "The shared-memory layout" is what readers in other languages are written from: the code must do what it says.
+/// Tests that the code follows the document "The shared-memory layout", from which readers in other languages are written.
 ///
-/// Each field gets a value of its own, and is then looked for where the document says that it lies.
+/// Each field gets a value of its own. The test then looks for the value at the field's place in the document.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     let tables: [[(offset: Int, type: String, field: String)]]
-    /// The tables of words whose bits are fields, in the document's order: image, attributes, sound.
+    /// Tables of words whose bits are fields, in the document's order: image, attributes, sound.
     let words: [[(word: Int, bits: ClosedRange<Int>, field: String)]]
 
     init() throws {
@@ -123,7 +123,7 @@ import Testing
         )
         #expect(stems == slots + 256 * 32 && names == stems + 256 * 8)
         #expect(names + (try field("bytes of the names")) == UInt64(bytes.count))
-        // The place that the document's hash leads to.
+        // The slot is at the place that the document's hash gives.
         let hash = Self.hash(Array("plus".utf8), seed: try field("seed"), kind: 1)
         let start = Int(slots) + 32 * Int(hash.multipliedFullWidth(by: 256).high)
         let slot = Array(bytes[start..<start + 32])
@@ -152,7 +152,7 @@ import Testing
         #expect(bytes[first.offset...].count { $0 != 0 } == 2 && first.offset + 4 * 768 == marks.offset)
     }
 
-    /// The hash as the document has it.
+    /// The hash that the document describes.
     private static func hash(_ name: [UInt8], seed: UInt64, kind: UInt64) -> UInt64 {
         var hash = mix(seed ^ kind, 0x9E37_79B9_7F4A_7C15)
         var rest = name[...]
@@ -169,7 +169,7 @@ import Testing
         return product.high ^ product.low
     }
 
-    /// Looks for each value in the bits of its row; nothing may be set in other bits.
+    /// Expects each value in the bits of its row, and no other set bits.
     private func check(
         _ words: [UInt64], _ table: [(word: Int, bits: ClosedRange<Int>, field: String)], _ expected: [UInt64]
     ) {
@@ -183,7 +183,7 @@ import Testing
         #expect(rest.allSatisfy { $0 == 0 }, "bits that the document does not name")
     }
 
-    /// Looks for each value where the row lies whose field begins with its name.
+    /// Expects each value at the offset of the row whose field begins with the value's name.
     private func check(
         _ bytes: [UInt8], _ table: [(offset: Int, type: String, field: String)], _ expected: [String: UInt64]
     ) throws {

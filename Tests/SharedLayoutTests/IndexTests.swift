@@ -24,7 +24,7 @@ import Testing
         index.writer.isCurrent = true
         #expect(index.publish("plus", offset: 64) == .entered)
         var earlier = try #require(index.found("plus"))
-        // Also one that leads to the same place.
+        // The last answer leads to the first place again.
         for offset in [64, 128, 64] {
             #expect(index.publish("plus", offset: offset) == .entered)
             let found = try #require(index.found("plus"))
@@ -101,7 +101,7 @@ import Testing
         #expect(word.memory == 1 << 28 - 1 && word.offset == 64 << 20 - 64)
     }
 
-    /// A reader takes no picture that was withdrawn: the rule of use counts, between two threads and with space that is reused as fast as possible.
+    /// Tests the rule of use counts with two threads: a reader never uses a withdrawn picture, even if space is reused as fast as possible.
     @Test func nothingIsReusedWhileAReaderHoldsIt() async throws {
         let index = try SampleIndex()
         index.writer.isCurrent = true
@@ -127,7 +127,7 @@ import Testing
         for object in 1...200_000 as ClosedRange<UInt64> {
             let offset = Int(object % 8) * 64
             let word = try #require(AnswerWord(memory: 3, offset: offset))
-            // The space is free: nothing leads to it, and nobody uses it.
+            // The space is free if no answer leads to it, and no reader uses it.
             if counts.isUsed(word) { continue }
             data.atomicStore(object, at: offset, .relaxed)
             #expect(index.publish("plus", offset: offset, object: object) == .entered)
@@ -147,7 +147,7 @@ import Testing
         counts.raise(words[3])
         counts.lower(words[3])
         #expect(counts.isUsed(words[3]))
-        // A few share a position.
+        // A few words share a position.
         #expect(words.count(where: counts.isUsed) < 8)
         counts.lower(words[3])
         #expect(!counts.isUsed(words[3]))

@@ -48,7 +48,7 @@ import Testing
             var changed = bytes
             changed[index] ^= 0xFF
             let other = tally.note { () throws(LayoutError) in try ObjectRecord(changed) }
-            // Another value may be as good: then it can be written, and read again.
+            // If the changed bytes are valid, too, their record can be written and read again.
             if let other { #expect(try ObjectRecord(other.encoded) == other) }
         }
         #expect(tally.hasBoth, "\(tally)")

@@ -5,14 +5,14 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-/// Files of AAC that are not what they should be; right ones are in `DecoderComparisonTests`.
+/// Tests unusual and damaged AAC files. `DecoderComparisonTests` has regular files.
 @Suite(.timeLimit(.minutes(20))) struct AACTests {
     private static let configuration: [UInt8] = [0x12, 0x08]  // LC, 44,100 Hz, one channel
 
     /// A silent packet of one channel.
     private static let silence: [UInt8] = [0x00, 0xC8, 0x00, 0x80, 0x23, 0x80]
 
-    /// libfaad2 takes a rate of at most 24,000 Hz for half of the sound's until the first packet shows that it is not.
+    /// Until the first packet is decoded, libfaad2 takes a rate of at most 24,000 Hz for half of the sound's rate.
     @Test(arguments: [(4, 44_100), (7, 22_050)]) func packetsWithHeadersAreDecoded(_ index: UInt8, _ rate: UInt32)
         throws
     {
@@ -27,25 +27,25 @@ import Testing
 
     @Test func anEditListSaysWhereTheSoundBegins() throws {
         let sound = try openSound(movie(packets: 10, edit: (duration: 100, start: 1124)))
-        // A tenth of a second of the movie's clock; the track has more behind it.
+        // The edit is a tenth of a second by the movie's clock. The track has more samples after it.
         #expect(sound.description.frameCount == 4410 && sound.description.containerName == "MPEG-4")
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
         try sound.decode(into: memory)
     }
 
-    /// What iTunes and afconvert write instead of an edit list.
+    /// iTunes and afconvert write such a note instead of an edit list.
     @Test func aNoteSaysWhereTheSoundBegins() throws {
         let note = " 00000000 00000840 000001C0 0000000000001E00 00000000 00000000"
         let sound = try openSound(movie(packets: 10, note: note))
         #expect(sound.description.frameCount == 0x1E00)
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
-        // Of another sound, or none.
+        // The notes belong to another sound, or are no valid notes.
         for wrong in [" 00000000 00000840 000001C0 0000000000009E00", "", " x y z"] {
             #expect(try openSound(movie(packets: 10, note: wrong)).description.frameCount == 10 * 1024)
         }
     }
 
-    /// What iOS and afconvert put into CAF, and libsndfile does not read.
+    /// iOS and afconvert write such CAF files, which libsndfile does not read.
     @Test func packetsInCAFAreDecoded() throws {
         let sound = try openSound(caf(packets: 5, leading: 2112))
         #expect(sound.description.frameCount == 5 * 1024 - 2112 && sound.description.sampleRate == 44_100)
@@ -86,7 +86,7 @@ import Testing
         #expect(try openSound(movie(packets: 3, brand: brand)).description.encodingName == "AAC")
     }
 
-    /// QuickTime's first files have no brand; "ftyp" and "wide" take as many bytes.
+    /// QuickTime's first files have no brand. "wide" takes the place of "ftyp".
     @Test func aFileWithoutABrandIsRead() throws {
         let file = movie(packets: 3)
         #expect(
@@ -109,7 +109,7 @@ import Testing
         return (0..<count).flatMap { _ in header + Self.silence }
     }
 
-    /// A file of silent packets; times in the track's clock of 44,100 ticks, of the edit's duration in the movie's of 1000.
+    /// Makes a file of silent packets. Times are in the track's 44,100 ticks a second, the edit's duration in the movie's 1000 ticks.
     private func movie(
         packets: Int, duration: Int? = nil, edit: (duration: Int, start: Int)? = nil, type: String = "mp4a",
         claimedPackets: Int? = nil, note: String? = nil, brand: String = "M4A "

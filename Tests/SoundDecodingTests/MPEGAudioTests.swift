@@ -5,8 +5,8 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-/// MPEG audio whose length nobody tells but its frames, and what others put before and behind it; files of real encoders are in
-/// `DecoderComparisonTests`.
+/// Tests MPEG audio whose length only its frames tell, and tags before and after it. `DecoderComparisonTests` has files of
+/// real encoders.
 @Suite(.timeLimit(.minutes(20))) struct MPEGAudioTests {
     /// Silent frames of layer III, 44,100 Hz, one channel, of 128 and of 32 kilobits a second in turn.
     private static func frames(_ count: Int) -> [UInt8] {
@@ -57,7 +57,7 @@ import Testing
         #expect((0..<2_500).allSatisfy { memory.load(UInt32.self, at: 4 * $0) == other.load(UInt32.self, at: 4 * $0) })
     }
 
-    /// The frames that the file is described with and decoded to; they must be silent.
+    /// Number of frames in the file's description, which must also be decoded, as silence.
     private func frameCount(_ file: some Sequence<UInt8>) throws -> UInt64 {
         let sound = try openSound(file)
         let described = sound.description.frameCount

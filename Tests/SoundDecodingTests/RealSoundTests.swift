@@ -5,7 +5,7 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-/// Sounds that others made decode to what other programs decode them to.
+/// Compares the samples of other projects' sounds with those that other programs decode.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct RealSoundTests {
     @Test(arguments: ["/usr/share/sounds/GNUstep", "/usr/share/sounds/freedesktop"])
     func soundsOfThePackages(_ folder: String) throws {
@@ -37,7 +37,7 @@ import Testing
         print("\(folder): \(files.count) sounds compared (\(counts.joined(separator: ", ")))")
     }
 
-    /// Vorbis is compared with SoX, which uses the format's own library and gives 16 bits; ffmpeg leaves out frames of its first packet.
+    /// Compares a file's samples. Vorbis is compared with SoX, which uses the format's own library and gives 16 bits; ffmpeg leaves out frames.
     private func check(_ path: String) throws {
         let sound = try DecodableSound(try .open(path), form: .float32, frameLimit: 1 << 24, byteLimit: 1 << 28)
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
@@ -51,7 +51,7 @@ import Testing
         let reference = try FileDescriptor.open(folder.absolute("reference"))
         let size = try reference.status().size
         if sound.description.fileFormat & 0x0FFF_0000 == SoundDescription.mpeg4 {
-            // ffmpeg 5 keeps what fills up the last packet.
+            // ffmpeg 5 keeps the padding of the last packet.
             #expect(size >= sound.byteCount && size - sound.byteCount <= 2 * 1024 * 4 * 2, "\(path): \(size) bytes")
         } else {
             #expect(size == sound.byteCount, "\(path)")

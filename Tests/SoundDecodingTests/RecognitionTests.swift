@@ -5,7 +5,7 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-/// The contents of a file decide whether it is a sound, not its name.
+/// Tests that the contents of a file, not its name, decide whether the file is a sound.
 @Suite(.timeLimit(.minutes(20))) struct RecognitionTests {
     @Test func anEmptyFileIsNoSound() throws {
         let file = try MemoryFile.create("empty")

@@ -5,7 +5,7 @@ import SoundDecoding
 import TestSupport
 import Testing
 
-/// Samples in the form that was asked for, and what is told of a sound besides.
+/// Tests samples in the requested form, and the other facts about a sound.
 @Suite(.timeLimit(.minutes(20))) struct SoundFormTests {
     /// 24-bit integers, floating point, Vorbis and 16-bit integers, as libsndfile numbers them.
     static let formats: [Int32] = [0x01_0003, 0x01_0006, 0x20_0060, 0x01_0002]
@@ -18,7 +18,7 @@ import Testing
         for index in 0..<count {
             let float = Float(bitPattern: floats.memory.load(UInt32.self, at: 4 * index))
             let integer = Float(integers.memory.load(Int16.self, at: 2 * index))
-            // Rounded; what is louder than full scale is cut off.
+            // Samples are rounded, and clipped at full scale.
             #expect(abs(max(-32_768, min(32_767, float * 32_768)) - integer) <= 0.5)
         }
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(float.description.sampleFormat == .streamed && float.byteCount == 0)
     }
 
-    /// WAVE_EXTENSIBLE with the mask of 5.1, front centre alone, and what has no meaning.
+    /// The WAVE_EXTENSIBLE files have the masks of 5.1 and of front centre alone, and masks without a meaning.
     @Test(arguments: [(6, 0x3F), (1, 0x4), (2, 0x3), (2, 0x30), (3, 0)] as [(Int, UInt32)])
     func placesOfChannelsAreTold(_ channels: Int, _ mask: UInt32) throws {
         let file = try FileDescriptor.containing(extensibleWave(channels: channels, mask: mask))
@@ -49,7 +49,7 @@ import Testing
         return (sound.description, memory)
     }
 
-    /// Ten frames of silence.
+    /// Makes a file of ten frames of silence.
     private func extensibleWave(channels: Int, mask: UInt32) -> [UInt8] {
         func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
         let data = [UInt8](repeating: 0, count: 10 * channels * 2)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SoundTests {
-    /// Containers and encodings as libsndfile numbers them, and what they decode to.
+    /// Containers and encodings, by libsndfile's numbers, and the format of their decoded samples.
     static let formats: [(format: Int32, samples: SoundDescription.SampleFormat)] = [
         (0x01_0002, .int16), (0x01_0005, .int16), (0x01_0003, .float32), (0x01_0006, .float32), (0x01_0010, .int16),
         (0x01_0012, .int16), (0x02_0002, .int16), (0x02_0001, .int16), (0x02_0004, .float32), (0x03_0002, .int16),
@@ -68,7 +68,7 @@ import Testing
         #expect(sound.description.sampleRate == 8000 && sound.byteCount == 0)
     }
 
-    /// Some programs change a file and leave its size as it was.
+    /// Some programs change a file, and leave the size in its header as it was.
     @Test(arguments: [0x01_0002, 0x02_0002] as [Int32])
     func aWrongSizeDoesNotMatterWhereAllSamplesAreThere(_ format: Int32) throws {
         let file = try Self.file(reference_sound(format: format, channels: 1, rate: 8000, frames: 500))
@@ -77,7 +77,7 @@ import Testing
         #expect(sound.description.frameCount == 500)
     }
 
-    /// FLAC that was written into a pipe does not say how long it is.
+    /// A FLAC file that was written into a pipe has no length in its header.
     @Test func framesAreCountedWhereTheFileDoesNotTell() throws {
         let file = try Self.file(reference_sound(format: 0x17_0002, channels: 2, rate: 8000, frames: 5000))
         let bits = try #require(try file.read(at: 21, count: 1).first)
@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-/// The sound in a file of these bytes.
+/// Opens the sound in a file of these bytes.
 func openSound(_ bytes: some Sequence<UInt8>) throws -> DecodableSound {
     try DecodableSound(.containing(Array(bytes)), frameLimit: 1 << 20, byteLimit: 1 << 22)
 }

@@ -1,7 +1,7 @@
 import Testing
 import WireProtocol
 
-/// What clients and daemon agree on before the first message.
+/// Tests the facts on which clients and daemon agree before the first message.
 @Suite(.timeLimit(.minutes(20))) struct AgreementTests {
     @Test func theUsersSocketLiesInTheRuntimeFolder() {
         #expect(SocketPath.user(7, runtimeFolder: "/run/user/7") == "/run/user/7/nibassetd/socket")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Clients in other languages are written from the document "The socket protocol", so the code must do what it says.
+/// Tests that the code follows the document "The socket protocol", from which clients in other languages are written.
 @Suite(.timeLimit(.minutes(20))) struct DocumentTests {
     let document: ProtocolDocument
 
@@ -31,13 +31,13 @@ import WireProtocol
         #expect(rows.map { "\($0[0]) \($0[1])" } == requests.map { "\($0.rawValue) \($0)" })
         let replies = rows.compactMap { $0[2] == "none" ? nil : $0[2].split(separator: ",").first.map(String.init) }
         let known = MessageType.allCases.filter { (101..<200).contains($0.rawValue) }
-        // One reply may be that of two requests.
+        // Two requests may have one type of reply.
         let once = replies.enumerated().filter { replies[..<$0.offset].contains($0.element) == false }.map(\.element)
         #expect(once == known.map { "\($0.rawValue) \($0)" })
     }
 
     @Test func everyFieldLiesWhereTheDocumentSays() throws {
-        // The document says of this one only that its body is a lookUp's.
+        // The document says of resolve only that its body is a lookUp's.
         for sample in SampleMessage.all where sample.type != .resolve {
             var reader = ByteReader(sample.bytes.dropFirst(MessageHeader.size))
             let heading = "\(sample.type.rawValue) \(sample.type)"

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// The table of metrics.
+/// Tests the table of metrics.
 @Suite(.timeLimit(.minutes(20))) struct MetricTests {
     @Test func everyMetricIsSentOnce() {
         var values = MetricValues()
@@ -31,7 +31,7 @@ import WireProtocol
         #expect(entry.meaning.hasSuffix(".") && entry.meaning.first?.isLowercase == false, "\(entry.name)")
     }
 
-    /// The operator's page has the names of the numbers to watch, the manual has the meaning of all.
+    /// The operator's page has the names of the most important metrics. The manual has the meaning of all.
     @Test func theDocumentIsMadeFromTheTable() throws {
         let names = Metric.allCases.map(\.entry).filter { $0.level == .basic }.map { "`\($0.name)`\n" }.joined()
         let found = try DocumentPart("metrics", of: "systemd/README.md").text(madeFrom: names)

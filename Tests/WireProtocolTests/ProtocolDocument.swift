@@ -2,20 +2,20 @@ import MessageCoding
 import TestSupport
 import Testing
 
-/// The tables of "The socket protocol", and a reader that takes bytes apart as they say.
+/// The tables of "The socket protocol", and a reader that divides bytes into fields by these tables.
 struct ProtocolDocument {
-    /// A heading of the third level and the rows under it: of a table, or indented lines whose cells are two spaces apart.
+    /// A heading of the third level, with the rows of a table, or of indented lines whose cells are two spaces apart.
     struct Section {
-        /// The heading of the second level above it.
+        /// Heading of the second level above the section.
         let chapter: String
         let heading: String
-        /// The cells of each row, without a table's first two lines; empty where no rows follow.
+        /// Cells of each row, without a table's first two lines; empty for a section without rows.
         var rows: [[String]] = []
     }
 
     let text: String
     let sections: [Section]
-    /// Bytes of the plain types.
+    /// Sizes of the plain types, in bytes.
     let sizes: [String: Int]
 
     init() throws {
@@ -41,7 +41,7 @@ struct ProtocolDocument {
         }
     }
 
-    /// Reads what the table of `heading` says; fields that depend on others are read when `isThere` says so.
+    /// Reads the fields in the table of `heading`. A field that depends on another field is read if `isThere` returns true.
     func record(
         _ heading: String, from reader: inout ByteReader, isThere: (_ field: String) -> Bool
     ) throws -> [String: FieldValue] {
@@ -98,7 +98,7 @@ struct ProtocolDocument {
 }
 
 extension StringProtocol {
-    /// What follows a prefix; nil where it does not begin so.
+    /// The text after a prefix; nil if the text does not begin with it.
     fileprivate func after(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import WireProtocol
 
-/// Every message reads back equal, and no prefix of it, nor any of it with changed bytes, makes the reader trap.
+/// Tests that every message is read back equal, and that no prefix, and no message with changed bytes, makes the reader trap.
 @Suite(.timeLimit(.minutes(20))) struct RoundTripTests {
-    /// Bytes at the end of samples that messages of earlier versions do not have.
+    /// Numbers of bytes at the end of a sample that messages of earlier versions lack.
     private static let laterBytes: [MessageType: Set<Int>] = [
         .hello: [8], .loadNib: [1], .welcome: [4, 16], .bundleOpened: [4, 86], .nibLoaded: [17], .listReply: [6, 30],
     ]
@@ -74,7 +74,7 @@ import WireProtocol
         for index in MessageHeader.size..<message.count {
             var changed = message
             changed[index] ^= 0xFF
-            // Another value may be as good: then it can be said, and read again.
+            // If the changed bytes are valid, too, their message can be encoded and read again.
             guard let other = try? Body(of: changed[...]) else { continue }
             #expect(try Body(of: other.message(serial: 1)[...]) == other)
         }

@@ -10,7 +10,7 @@ import WorkerProtocol
 
 @testable import FileAccess
 
-/// Jobs that go to a worker together: each gets its own answer, whatever becomes of the others.
+/// Tests jobs that go to a worker together: each job gets its own answer, whatever happens to the other jobs.
 @Suite(.timeLimit(.minutes(20))) struct BatchTests {
     private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ import WorkerProtocol
         #expect(await bench.pool.metrics[.workersStarted] == 1)
     }
 
-    /// Their files are small, their results do not fit into the memory of a batch.
+    /// The files are small, but their results do not fit into the memory of a batch.
     @Test func resultsThatDoNotFitAreDoneLater() async throws {
         let bench = try await PoolBench.start()
         let side = 250
@@ -66,7 +66,7 @@ import WorkerProtocol
         }
     }
 
-    /// Some need memory of their own: the worker waits for it while it has the next batches.
+    /// Some results need memory of their own. The worker waits for that memory while it has the next batches.
     @Test func largeResultsAmongSmallOnesHaveTheirOwnMemory() async throws {
         let bench = try await PoolBench.start(workers: 1)
         let side = { (number: Int) in number % 5 == 0 ? 400 : 4 }
@@ -82,7 +82,7 @@ import WorkerProtocol
         #expect(await bench.pool.metrics[.workersStarted] == 1)
     }
 
-    /// Files that a file helper sends: few messages for many, and one that does not come.
+    /// A file helper sends many files in few messages. One file does not come.
     @Test @EventLoopActor func filesOfABatchComeOverOneSocket() async throws {
         let bench = try await PoolBench.start()
         let deliveries = try await bench.deliveries(100, in: folder)
@@ -103,7 +103,7 @@ import WorkerProtocol
         #expect(deliveries.messageCount < 40)
     }
 
-    /// Ten of the paths fill the message that has files sent.
+    /// Ten of the paths fill a message that asks for files.
     @Test @EventLoopActor func filesOfABatchFitIntoOneMessage() async throws {
         let bench = try await PoolBench.start()
         let path = Array(repeating: String(repeating: "d", count: 200), count: 15).joined(separator: "/")
@@ -112,7 +112,7 @@ import WorkerProtocol
         #expect((4..<40).contains(deliveries.messageCount))
     }
 
-    /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
+    /// The worker is killed (kill -9) while it has many jobs. Another worker does all of them.
     @Test func aKilledWorkerCostsNoJobOfItsBatches() async throws {
         let bench = try await PoolBench.start(workers: 1)
         let pictures = try (0..<64).map { try FileDescriptor.containing(SampleBundle.png(UInt8($0))) }
@@ -129,13 +129,13 @@ import WorkerProtocol
         #expect(metrics[.workersCrashed] == 1 && metrics[.jobsFailed] == 0 && metrics[.jobsRepeated] == 1)
     }
 
-    /// One worker for two users, each with many jobs: neither waits until the other has finished.
+    /// One worker serves two users with many jobs each. Neither user waits until the other has finished.
     @Test func batchesOfTwoUsersTakeTurns() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         let order = await bench.usersInOrder(of: (0..<160).map { UInt32($0 / 80 + 1) })
         let half = order.prefix(80)
         #expect(half.contains(1) && half.contains(2))
-        // At each moment each has had as many as the other, but for a batch that is under way.
+        // At each moment, both users have had equally many jobs, except for a batch that is under way.
         var lead = 0
         for user in order {
             lead += user == 1 ? 1 : -1
@@ -145,13 +145,13 @@ import WorkerProtocol
 }
 
 extension [FileDelivery] {
-    /// Messages that had the files sent.
+    /// Number of messages that asked for the files.
     @EventLoopActor
     fileprivate var messageCount: Int { Set(compactMap { $0.sending.map { ObjectIdentifier($0) } }).count }
 }
 
 extension PoolBench {
-    /// Pictures in a folder, named by their numbers after `prefix`, as a file helper has found them.
+    /// Writes pictures into a folder, named `prefix` and their number. Returns their deliveries by a file helper.
     fileprivate func deliveries(
         _ count: Int, in folder: TemporaryFolder, _ prefix: String = ""
     ) async throws -> [FileDelivery] {
@@ -169,7 +169,7 @@ extension PoolBench {
         return deliveries
     }
 
-    /// Outcomes of jobs of the test worker that wait for a worker at the same time.
+    /// Runs commands of the test worker as jobs that wait at the same time, and returns their outcomes.
     fileprivate func together(
         _ commands: [String], timeLimit: UInt64 = patience
     ) async -> [Result<UInt64, WorkerPoolError>] {
@@ -198,7 +198,7 @@ extension PoolBench {
         }
     }
 
-    /// The users of jobs in the order in which these are done.
+    /// Runs jobs of these users, and returns the users in the order in which the jobs end.
     fileprivate func usersInOrder(of users: [UInt32]) async -> [UInt32] {
         let order = Order()
         let tasks = users.map { user in

@@ -7,9 +7,9 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// Small files that would take much: refused by the limit that they exceed, before memory is taken for them.
+/// Tests small files that would take much memory or time: the exceeded limit refuses them before memory is taken.
 @Suite(.timeLimit(.minutes(20))) struct BombTests {
-    /// More than a worker has without a job and with its scratch memory, less than any of the bombs wants.
+    /// Bytes that a worker may have: more than an idle worker with its scratch memory, less than any bomb would take.
     private static let memoryLimit = 64 << 20
 
     @Test func aPNGOf65535Squared() async throws {
@@ -20,7 +20,7 @@ import WorkerProtocol
         try await expect(1 << 28, allowed: 64 << 20, of: PNGBomb.header(width: 16_384, height: 16_384))
     }
 
-    /// Text and colour profile that unpack to 64 MiB each: they are of no use to anybody.
+    /// The text or the colour profile would expand to 64 MiB, and nothing needs it.
     @Test(arguments: ["zTXt", "iTXt", "iCCP"]) func aPNGWithPackedTextOrProfile(_ chunk: String) async throws {
         _ = try await outcome(of: .decodeImage, PNGBomb.packed(chunk))
     }
@@ -57,13 +57,13 @@ import WorkerProtocol
         #expect(failure.reason == .limitExceeded && failure.found > failure.allowed && failure.allowed > 0)
     }
 
-    /// Each drawing of it draws the next one twice: more than a thousand million pictures.
+    /// Each form draws the next form twice: more than a thousand million pictures.
     @Test func aPDFOfNestedPictures() async throws {
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(DrawingSample.nested(depth: 30).bytes)
         let job = WorkerJob(
             .decodeImage, by: .renderer, in: .test, for: .test, input: .file(input), timeLimit: 1_000_000_000)
-        // poppler follows it to some depth only, or the time is over before.
+        // poppler stops at some depth, or the job's time ends first.
         do {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         } catch let error as WorkerPoolError {
@@ -99,12 +99,12 @@ import WorkerProtocol
         #expect(failure.reason == .truncated || failure.reason == .malformed)
     }
 
-    /// Sizes, channels and rates that are not true.
+    /// The header's size, channels or rate are wrong.
     @Test(arguments: [(1, 8_000, UInt32.max), (65_535, 8_000, 100), (64, 0, 100), (1, 1 << 31, 0x7FFF_FFFF)])
     func aWAVThatLies(_ channels: Int, _ rate: Int, _ size: UInt32) async throws {
         let outcome = try await outcome(of: .decodeSound, SoundBomb.wav(channels: channels, rate: rate, size: size))
         guard case .success(.sound(let sound, let byteCount)) = outcome else { return }
-        // What it really has.
+        // The file really has at most 200 bytes of samples.
         #expect(byteCount <= 200 && sound.frameCount <= 100)
     }
 
@@ -131,7 +131,7 @@ import WorkerProtocol
         }
     }
 
-    /// What a real worker says, which must have taken little memory and be of further use.
+    /// Has a real worker do a job, and returns the outcome. The worker must take little memory, and survive.
     private func outcome(
         of operation: WorkerRequest.Operation, _ bytes: [UInt8], by program: WorkerProgram = .decoder
     ) async throws -> Result<JobResult.Content, WorkerPoolError> {

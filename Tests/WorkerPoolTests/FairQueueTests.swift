@@ -23,7 +23,7 @@ import WorkerPool
         #expect(taken(from: &queue) == ["a1", "z1", "b1", "z2", "a2", "z3", "b2", "a3", "a4"])
     }
 
-    /// Who takes several elements at a time waits until the others have had as many.
+    /// A requester that takes several elements at a time waits until the other requesters have had equally many.
     @Test func elementsThatAreTakenTogetherCountLikeTurns() {
         var queue = FairQueue<String>()
         for index in 1...9 { queue.append("a\(index)", for: .init(user: 1, connection: 1)) }
@@ -40,7 +40,7 @@ import WorkerPool
         #expect(taken(from: &queue) == ["b1", "c1", "b2", "a4", "c2", "a5", "b3", "a6", "b4", "a7", "a8", "a9"])
     }
 
-    /// Those that are not wanted stay in their order, and nothing is taken from other connections.
+    /// Elements that are not wanted stay in their order, and other connections keep their elements.
     @Test func whatIsNotWantedIsLeft() {
         var queue = FairQueue<Int>()
         for element in 1...6 { queue.append(element, for: .init(user: 1, connection: 1)) }
@@ -52,7 +52,7 @@ import WorkerPool
         #expect(queue.count == 1 && queue.takeFirst { $0 } == 8)
     }
 
-    /// Two users of whom one takes much at a time: after each turn nobody is ahead by more than one such batch.
+    /// One of two users takes whole batches. After each turn, no user is ahead by more than one batch.
     @Test(arguments: UInt64(1)...4) func whoTakesMuchIsNotAheadForLong(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var queue = FairQueue<UInt32>()
@@ -80,12 +80,12 @@ import WorkerPool
         #expect(queue.takeFirst { $0 } == 3)
     }
 
-    /// The queue beside one list in which everybody who comes before the others is searched for.
+    /// Compares the queue with a list that is searched for the next element.
     @Test(arguments: UInt64(1)...4) func agreesWithAPlainModel(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var queue = FairQueue<Int>()
         var waiting: [(element: Int, requester: Requester)] = []
-        // When a user or a connection began to wait for its turn.
+        // Times at which users and connections began to wait for their turns.
         var (userTurns, connectionTurns): ([UInt32: Int], [UInt64: Int]) = ([:], [:])
         for time in 0..<4_000 {
             if Int.random(in: 0..<5, using: &random) < 3 {

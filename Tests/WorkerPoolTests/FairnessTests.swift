@@ -5,12 +5,12 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// A requester that floods the pool with slow files waits itself; others do not wait for it.
+/// Tests that a requester that floods the pool with slow files waits itself, and that other requesters do not.
 @Suite(.timeLimit(.minutes(20))) struct FairnessTests {
     @Test func connectionsAreAnsweredInTurn() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         let order = try await bench.answers(to: ["a", "a", "a", "a", "b", "b", "c"], of: ["a": 1, "b": 1, "c": 2])
-        // User 1's connections in turn, and user 2 after the first of them.
+        // User 1's connections take turns, and user 2 follows the first of them.
         #expect(order == ["a", "c", "b", "a", "b", "a", "a"])
     }
 
@@ -25,7 +25,7 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.stopped) { try await flood.value }
     }
 
-    /// A domain has two workers; here slow requesters may hold one of them.
+    /// A domain has two workers, of which slow requesters may hold one.
     @Test(arguments: [(false, 2), (true, 1)])
     func aSlowRequesterLeavesAProcessorToOthers(isSomebodyAbout: Bool, busy: Int) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4, slowLimit: 1)
@@ -54,7 +54,7 @@ import WorkerProtocol
     }
 }
 
-/// Lets a task wait until the test goes on.
+/// Makes a task wait until the test resumes it.
 @EventLoopActor
 private final class Gate {
     private(set) var waiter: CheckedContinuation<Void, Never>?
@@ -77,7 +77,7 @@ extension PoolBench {
         }
     }
 
-    /// The order in which jobs are answered that all wait for the pool's only worker. Each is named after its connection.
+    /// Runs jobs that all wait for the pool's only worker. Returns their names, which are those of their connections, in the order of the answers.
     func answers(to names: [String], of users: [String: UInt32]) async throws -> [String] {
         let gate = Gate()
         let behaving = try FileDescriptor.containing(Array("behave".utf8))

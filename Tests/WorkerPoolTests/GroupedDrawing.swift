@@ -1,4 +1,4 @@
-/// Square drawings of two shapes, which are in so many groups of half opacity, each in the other.
+/// Square drawings of two shapes inside nested groups of half opacity.
 enum GroupedDrawing: CaseIterable {
     case svg
     case pdf
@@ -30,7 +30,7 @@ enum GroupedDrawing: CaseIterable {
         var text = "%PDF-1.4\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"
         text += "2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n"
         text += "3 0 obj <</Type/Page/Parent 2 0 R/MediaBox \(box)/Contents 4 0 R\(resources(of: 4))>> endobj\n"
-        // Each draws the next one as a group, the last one the shapes.
+        // Each object draws the next object as a group. The last object draws the shapes.
         for object in 4...4 + groups {
             let entries =
                 object == 4

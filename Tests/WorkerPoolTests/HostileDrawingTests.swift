@@ -8,7 +8,7 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// Drawings that want more than they may have.
+/// Tests drawings that ask for forbidden files, or for too much memory or time.
 @Suite(.timeLimit(.minutes(20))) struct HostileDrawingTests {
     @Test func nothingOutsideOfTheDocumentIsLoaded() async throws {
         let bench = try await PoolBench.start()
@@ -20,7 +20,7 @@ import WorkerProtocol
         }
         let entity =
             #"<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e;</text></svg>"#
-        // Whatever becomes of the entity, no letter of it is drawn.
+        // Whether or not the drawing is refused, none of the entity's letters is drawn.
         if let pixels = try? await bench.image(try .containing(Array(entity.utf8)), by: .renderer) {
             #expect(pixels.allSatisfy { $0 == 0 })
         }
@@ -70,7 +70,7 @@ import WorkerProtocol
         let uses = (1..<30).map { ##"<g id="u\##($0)"><use href="#u\##($0 - 1)"/><use href="#u\##($0 - 1)"/></g>"## }
             .joined()
         let laughs = try svg(#"<rect id="u0" width="1" height="1"/>\#(uses)"#)
-        // librsvg counts them and gives up, unless the time is over before.
+        // librsvg counts the uses and gives up, unless the job's time ends first.
         let job = WorkerJob(
             .decodeImage, by: .renderer, in: .test, for: .test, input: .file(laughs), timeLimit: 2_000_000_000)
         await #expect(throws: WorkerPoolError.self) {
@@ -85,7 +85,7 @@ import WorkerProtocol
         #expect(try await bench.image(try svg(""), by: .renderer).count == 9 * 9 * 4)
     }
 
-    /// Found by fuzzing: librsvg 2.54 aborts over it, 2.60 draws nothing.
+    /// Fuzzing has found this drawing: librsvg 2.54 aborts, 2.60 draws nothing.
     @Test func lettersThatTheLibraryGivesUpOverHarmNobodyElse() async throws {
         let bench = try await PoolBench.start()
         let huge = try svg(#"<text font-family="serif" font-size="1999994">abc</text>"#)
@@ -124,7 +124,7 @@ import WorkerProtocol
         for bytes in [Array("%PDF-1.4 and nothing else".utf8), Array("<svg".utf8), Array("<svg><rect></svg>".utf8)] {
             #expect(try await bench.failure(try .containing(bytes)).reason == .malformed)
         }
-        // poppler repairs what it can; it must not be lost over the rest.
+        // poppler repairs some of the files. No other file may cost the worker.
         var refused = 0
         for length in stride(from: 10, to: whole.count, by: 97) {
             let file = try FileDescriptor.containing(Array(whole[..<length]))

@@ -4,14 +4,14 @@ import Testing
 import WireProtocol
 import WorkerPool
 
-/// What a picture can do that has taken over its worker.
+/// Tests the reach of a picture that has taken over its worker.
 @Suite(.timeLimit(.minutes(20))) struct IsolationTests {
     @Test func itReachesThePicturesOfItsOwnDomainOnly() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
         let (good, bad) = (TrustDomain.publicFiles(owner: 0), TrustDomain.privateInput(user: 7))
         #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
         #expect(try await bench.pixels("scribble", bad).allSatisfy { $0 == 0xFF })
-        // Its memory is what later pictures of the same domain lie in: this is what others must be safe from.
+        // The worker's memory is also that of later pictures in its domain. Pictures of other domains must be safe from it.
         #expect(try await bench.pixels("behave", bad).allSatisfy { $0 == 0xFF })
         #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
         #expect(await bench.pool.metrics[.workersStarted] == 2)
@@ -32,7 +32,7 @@ import WorkerPool
         #expect(try await bench.pixels("behave", .publicFiles(owner: 0)).allSatisfy { $0 == 0 })
     }
 
-    /// Whatever it does, others get their pictures meanwhile.
+    /// Whatever the picture does, other clients get their pictures meanwhile.
     @Test(arguments: [
         "hang", "crash", "exit", "allocate", "flood", "keepMapping", "wantMemoryTwice", "answerMore", "answerNothing",
         "lieAboutSize", "lieAboutOffset", "overlap",
@@ -46,7 +46,7 @@ import WorkerPool
 }
 
 extension PoolBench {
-    /// The pixels that the test worker's answer to a command has.
+    /// Pixels of the test worker's answer to a command.
     func pixels(_ behaviour: String, _ domain: TrustDomain) async throws -> [UInt8] {
         try await image(.containing(Array(behaviour.utf8)), domain: domain)
     }

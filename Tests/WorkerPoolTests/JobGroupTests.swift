@@ -5,9 +5,9 @@ import WorkerProtocol
 
 @testable import WorkerPool
 
-/// Jobs that are waited for together.
+/// Tests jobs that are awaited together.
 @Suite(.timeLimit(.minutes(20))) struct JobGroupTests {
-    /// Isolated code runs only where the loop does.
+    /// Starts the loop, on which isolated code runs.
     init() { _ = TestLoop.shared }
 
     @EventLoopActor
@@ -37,7 +37,7 @@ import WorkerProtocol
         #expect(outcomes == [["done"], ["failed"], ["memory", "done"], ["failed"], ["done"]])
     }
 
-    /// A worker knows its jobs, a job its worker and its group: these references end with the job.
+    /// A worker refers to its jobs, a job to its worker and its group. These references end with the job.
     @Test(arguments: ["hang", "behaveInLargeMemory"])
     @EventLoopActor func nothingIsLeftOfALostWorkerAndItsGroup(behaviour: String) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")

@@ -5,7 +5,7 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// Workers that somebody kills (kill -9) while they do each kind of job: it is done once more, and nobody notices.
+/// If a worker is killed (kill -9) during a job of any kind, the job is done once more, and the requester notices nothing.
 @Suite(.timeLimit(.minutes(20))) struct KilledWorkerTests {
     @Test(arguments: [
         WorkerRequest.Operation.readNib, .describeNib, .decodeImage, .decodeSound, .readAliases, .readBundleInformation,
@@ -37,7 +37,7 @@ import WorkerProtocol
         case .decodeSound: SampleBundle.wav(frames: 3)
         case .readAliases: Array("NSSwitch = common_SwitchOff;".utf8)
         case .readBundleInformation: Array("{ CFBundleDevelopmentRegion = de; }".utf8)
-        // None of the jobs above.
+        // The test has no jobs of these operations.
         case .useMemory, .readCatalog, .decodeCatalogImage: []
         }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import WorkerPool
 
-/// What happens on the loop while a task is about to wait is not missed.
+/// Tests that a task does not miss an event that comes when it is about to wait.
 ///
-/// A task without an executor preference is suspended when it enters a continuation. Tests put an event into that gap, between what is checked
-/// before and the continuation's body.
+/// A task without an executor preference is suspended when it enters a continuation. Tests put an event into that gap, between the task's
+/// check and the continuation's body.
 @Suite(.timeLimit(.minutes(20))) struct LostWakeUpTests {
-    /// Isolated code runs only where the loop does.
+    /// Starts the loop, on which isolated code runs.
     init() { _ = TestLoop.shared }
 
     @Test(arguments: 0..<8)

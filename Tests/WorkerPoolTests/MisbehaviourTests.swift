@@ -6,9 +6,9 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// Workers that do what they must not; each costs its own job, and the next job gets a new worker.
+/// Tests workers that misbehave: the worker's job fails, and the next job gets a new worker.
 @Suite(.timeLimit(.minutes(20))) struct MisbehaviourTests {
-    /// Found by checking the reply against the request.
+    /// A check of the reply against the request finds the misbehaviour.
     @Test(arguments: [
         "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",
         "lieAboutSize", "lieAboutOffset", "overlap", "pagesBackwards", "anotherForm", "wantTooMuchMemory",
@@ -26,14 +26,14 @@ import WorkerProtocol
         #expect(try await bench.show("sendDescriptor") == 256, "the worker says so by the size of its bitmap")
     }
 
-    /// The job is done once more, in case that somebody else killed the worker.
+    /// The job is done once more, because another process may have killed the worker.
     @Test(arguments: ["crash", "exit", "allocate", "lieAboutProgress"])
     func aCrashIsTriedTwice(_ behaviour: String) async throws {
         let metrics = try await loss(by: behaviour, reason: .workerLost)
         #expect(metrics[.workersCrashed] == 2 && metrics[.jobsRepeated] == 1 && metrics[.workersStarted] == 3)
     }
 
-    /// A client that met a hole would have to get memory for it, and be killed where there is none.
+    /// A client that reads a hole would need memory for it, and be killed if there is none.
     @Test(arguments: ["keepMapping", "punchHole", "leaveHole"])
     func aResultThatCanStillBeWrittenOrHasHolesIsRefused(_ behaviour: String) async throws {
         let metrics = try await loss(by: behaviour, reason: .workerLost)
@@ -64,7 +64,7 @@ import WorkerProtocol
         #expect(try await bench.show("tellOfKept") == 64)
     }
 
-    /// What the pool has counted after a misbehaviour, which must fail its job, and a good job after it.
+    /// Runs a misbehaviour, whose job must fail, and a good job. Returns the pool's counts.
     private func loss(by behaviour: String, reason: FileDamage) async throws -> MetricValues {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         await #expect {

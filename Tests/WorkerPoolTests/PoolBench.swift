@@ -6,7 +6,7 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// A pool of real workers, stopped after the last reference, and what tests do with it.
+/// A pool of real workers, with the calls that tests need. The pool is stopped after the last reference.
 @EventLoopActor
 final class PoolBench {
     let pool: WorkerPool
@@ -17,7 +17,7 @@ final class PoolBench {
 
     deinit { Task { [pool] in await pool.stop() } }
 
-    /// A pool on the tests' loop, which must be running before anything can be done on it.
+    /// Starts a pool on the tests' loop, and the loop, on which isolated code runs.
     nonisolated static func start(
         program: String = "nibasset-worker", workers: Int = 2, userQueueLimit: Int = 1000,
         idleLimit: UInt64 = 60_000_000_000, slowLimit: Int = 16
@@ -34,7 +34,7 @@ final class PoolBench {
         return await PoolBench(settings, loop: loop)
     }
 
-    /// Nanoseconds for a job that is not meant to take too long: on a busy machine workers wait.
+    /// Time limit of a job that must not time out, in nanoseconds: on a busy machine, workers wait.
     static let patience: UInt64 = 600_000_000_000
 
     /// The pixels of an image's first page.
@@ -50,12 +50,12 @@ final class PoolBench {
 }
 
 extension TrustDomain {
-    /// Where a test needs no other one.
+    /// Domain for tests that need no particular domain.
     static let test = privateInput(user: 1)
 }
 
 extension Requester {
-    /// Where a test needs no other one.
+    /// Requester for tests that need no particular requester.
     static let test = Requester(user: 1, connection: 1)
 }
 
@@ -72,12 +72,12 @@ extension JobResult {
 }
 
 extension PoolBench {
-    /// Why a test's caller gives no memory.
+    /// Error of a test's caller that gives no memory.
     struct Refusal: Error, Equatable {
         let text: String
     }
 
-    /// Does a job; throws the pool's error or the caller's as it is.
+    /// Does a job. Throws the error of the pool or of the caller unchanged.
     func run<Value, Failure: Error>(
         _ job: WorkerJob,
         reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
@@ -89,8 +89,8 @@ extension PoolBench {
             failure: { $0 as any Error }, take: { result in try await take(result) })
     }
 
-    /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
-    /// given.
+    /// Number of bytes of the bitmaps in the test worker's answer to a command. If an error is given, memory for a large result is refused
+    /// with it.
     func show(
         _ behaviour: String, domain: TrustDomain = .test, user: UInt32 = 1, connection: UInt64 = 1,
         timeLimit: UInt64 = patience, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
@@ -110,7 +110,7 @@ extension PoolBench {
             })
     }
 
-    /// What a real worker finds in a file.
+    /// Has a real worker read a file, and returns the content.
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
@@ -119,14 +119,14 @@ extension PoolBench {
         return try await run(job) { result throws(Refusal) in result.content }
     }
 
-    /// Why the renderer refuses a file.
+    /// Has the renderer decode a file, and returns the failure.
     func failure(_ input: FileDescriptor) async throws -> WorkerReply.Failure {
         let error = await #expect(throws: WorkerPoolError.self) { try await image(input, by: .renderer) }
         guard case .broken(let failure)? = error else { throw try #require(error) }
         return failure
     }
 
-    /// The memory file of the answer.
+    /// Memory file of the test worker's answer to a command.
     func file(_ behaviour: String) async throws -> FileDescriptor {
         let job = WorkerJob(
             .decodeImage, in: .test, for: .test, input: .file(try .containing(Array(behaviour.utf8))),

@@ -8,7 +8,7 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// The renderer in its sandbox.
+/// Tests the renderer in its sandbox.
 @Suite(.timeLimit(.minutes(20))) struct RenderingTests {
     private static let square =
         #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><rect width="1" height="2" fill="red"/></svg>"#

@@ -39,7 +39,7 @@ import WorkerPool
         #expect(activity.hasQuickRequester(at: 4))
     }
 
-    /// A newcomer counts as quick until its first job ends; the quick requester that asked before it must not be forgotten for that.
+    /// A new requester counts as quick until its first job ends. An earlier quick requester must not be forgotten in its favour.
     @Test func aNewcomerThatTurnsOutSlowHidesNoQuickRequester() {
         var activity = RequesterActivity(memory: memory)
         activity.asked(quick, at: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WorkerPool
 
-/// Each decision of the policy, from the states of the workers alone.
+/// Tests each decision of the policy, which depends only on the states of the workers.
 @Suite(.timeLimit(.minutes(20))) struct SchedulingPolicyTests {
     private static let duty = WorkerDuty(program: .decoder, domain: .privateInput(user: 1))
     private static let otherDuty = WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0))
@@ -11,7 +11,7 @@ import Testing
     private static let otherUser = Requester(user: 2, connection: 3)
     private static let quickJob = RequesterActivity.quickJob
 
-    /// Four workers, two of a duty, two for a connection, three for a user, one for slow requesters.
+    /// Limits: four workers, two of a duty, two for a connection, three for a user, one for slow requesters.
     private static let limits: SchedulingPolicy.Limits = {
         var limits = SchedulingPolicy.Limits(processors: 2)
         limits.activityMemory = 1_000
@@ -28,7 +28,7 @@ import Testing
         .init(duty: duty, holder: holder, jobCount: jobs, hasFreeSlot: !isFull, lastDuration: lastDuration)
     }
 
-    /// A state of the workers, and what a job of `requester` gets that wants a worker of `duty`.
+    /// A state of the workers, and the expected assignment of a job of `requester` and `duty`.
     struct Case: CustomTestStringConvertible {
         let testDescription: String
         let workers: [SchedulingPolicy.WorkerSnapshot]
@@ -120,13 +120,13 @@ import Testing
             return policy.assignment(of: claim, workers, isAlone: true, at: 0)
         }
         #expect(assignment([Self.idle(Self.duty, since: 2), Self.idle(Self.duty)]) == .idle(1))
-        // One at a time, and nobody's is ended for it.
+        // A guess has one worker at a time, and ends no other worker.
         let others = Array(repeating: Self.idle(Self.otherDuty), count: 4)
         #expect(assignment(others) == nil)
         #expect(assignment([Self.busy(Self.duty, .guess(for: 1)), Self.idle(Self.duty)]) == nil)
     }
 
-    /// Two connections of user 1 are slow, a third one is quick.
+    /// A neighbour of the requester is slow. The arguments tell whether the requester is slow, and another user's quick requester is active.
     @Test(arguments: [
         (isQuickActive: true, isSlow: true, held: 0, gets: true), (true, true, 1, false), (false, true, 1, true),
         (true, false, 1, true),

@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 import WorkerPool
 
-/// Which worker does which job.
+/// Tests which worker does which job.
 @Suite(.timeLimit(.minutes(20))) struct SchedulingTests {
     @Test func aWorkerIsEndedBeforeAnotherDomainGetsItsRoom() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -50,7 +50,7 @@ import WorkerPool
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         let refusal = PoolBench.Refusal(text: "the budget is used up")
         await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
-        // The worker's end is noted when it is there.
+        // The pool notes the worker's end only when the process has ended.
         try await Patience.poll { await bench.pool.metrics[.workersAbandoned] != 0 }
     }
 

@@ -5,9 +5,9 @@ import Testing
 import WireProtocol
 import WorkerPool
 
-/// Jobs that are sent to a worker while it works on another one.
+/// Tests jobs that are sent to a worker while it works on another job.
 @Suite(.timeLimit(.minutes(20))) struct SendingAheadTests {
-    /// Isolated code runs only where the loop does.
+    /// Starts the loop, on which isolated code runs.
     init() { _ = TestLoop.shared }
 
     @Test @EventLoopActor func eachJobGetsItsOwnResult() async throws {
@@ -16,9 +16,9 @@ import WorkerPool
         let inputs = try (0..<100).map {
             try FileDescriptor.containing(SampleBundle.png(UInt8($0), width: side, height: side))
         }
-        // Until a job is sent ahead, which takes quick workers, and those a machine that is not busy.
+        // The test repeats until a job is sent ahead, for which workers must be quick, and the machine not busy.
         repeat {
-            // In one turn, so that jobs wait while the workers are at others.
+            // All jobs start in one turn, so that some wait while the workers have other jobs.
             let tasks = inputs.map { input in EventLoopActor.start { try? await bench.image(input) } }
             for (value, task) in tasks.enumerated() {
                 let pixels = try #require(await task.value)
@@ -27,7 +27,7 @@ import WorkerPool
         } while bench.pool.metrics[.jobsSentAhead] == 0
     }
 
-    /// The worker waits for the memory of the first job while it has the next one already.
+    /// The worker waits for the memory of a job while it already has the next job.
     @Test func aJobThatWaitsForMemoryKeepsTheNextOne() async throws {
         let bench = try await PoolBench.start(program: "nibasset-worker", workers: 1)
         let large = try picture(side: 400)
@@ -42,7 +42,7 @@ import WorkerPool
         #expect(await bench.pool.metrics[.jobsFailed] == 0)
     }
 
-    /// Only the job that the worker was at is blamed, however often that happens.
+    /// Only the worker's current job fails, however often workers are lost.
     @Test(arguments: ["crash", "countTooMany"])
     func jobsBehindOneThatLosesItsWorkerAreDoneByTheNext(_ behaviour: String) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -59,7 +59,7 @@ import WorkerPool
         #expect(metrics[.jobsFailed] == 3 && metrics[.jobsDone] == 10)
     }
 
-    /// A job whose memory is refused costs a worker. Jobs that the worker had already are done by another one.
+    /// A job whose memory is refused costs a worker. Another worker does the jobs that the lost worker already had.
     @Test func jobsBehindOneThatGetsNoMemoryAreDone() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
         let refusal = PoolBench.Refusal(text: "the budget is used up")
@@ -78,7 +78,7 @@ import WorkerPool
     @Test func nothingIsSentAheadWhileSomebodyElseWaits() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         _ = try await bench.answers(to: ["a", "a", "b", "a", "b", "a", "b"], of: [:])
-        // Until the last one of "b" was taken there were two who waited.
+        // Until the last job of "b" is taken, two requesters wait.
         #expect(await bench.pool.metrics[.jobsSentAhead] <= 1)
     }
 

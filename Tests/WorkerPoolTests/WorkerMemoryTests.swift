@@ -5,8 +5,8 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// What formats that can be read by rows, and drawings, take in the worker: the result and little more, however large the file is. A PNG picture of at
-/// most 8 MiB takes its file and rows besides, so the one here is larger.
+/// Tests a worker's memory for drawings, and for formats that are read by rows: the result and little more, however large the file is. A PNG
+/// picture of at most 8 MiB also takes its file and rows, so the tests use a larger picture.
 @Suite(.enabled(if: effectiveUser() == 0, "only root may look at the memory of a worker"), .timeLimit(.minutes(20)))
 struct WorkerMemoryTests {
     private static let side = 2048
@@ -18,7 +18,7 @@ struct WorkerMemoryTests {
             .decodeImage, Self.picture(format, side: 16), Self.picture(format, side: Self.side))
         let decoded = Self.side * Self.side * 4
         #expect(growth <= decoded + Self.extra, "\(growth - decoded) bytes more than the pixels")
-        // Else nothing was measured.
+        // A smaller growth would mean that nothing was measured.
         #expect(growth > decoded / 2)
     }
 
@@ -31,7 +31,7 @@ struct WorkerMemoryTests {
         )
     }
 
-    /// What a group draws is kept until it is drawn as a whole, and so for each group that it is in.
+    /// The pixels of a group are kept until the group is drawn as a whole. Nested groups keep their pixels at the same time.
     @Test(arguments: GroupedDrawing.allCases, [0, 2])
     func ofADrawingIsItsPixelsOnceMoreForEachGroupAndAMebibyte(_ drawing: GroupedDrawing, _ groups: Int) async throws {
         let growth = try await growth(
@@ -42,12 +42,12 @@ struct WorkerMemoryTests {
         #expect(growth > decoded / 2)
     }
 
-    /// How many bytes a worker needs at most for `file`, when it has read `small` before.
+    /// Greatest number of further bytes that a worker takes for `file` after it has read `small`.
     private func growth(
         _ operation: WorkerRequest.Operation, _ small: [UInt8], _ file: [UInt8], by program: WorkerProgram = .decoder
     ) async throws -> Int {
         let bench = try await PoolBench.start(workers: 1)
-        // A second time: what is taken for a whole life is there then.
+        // After two jobs, the worker has the memory that it keeps for its whole life.
         for _ in 0..<2 { _ = try await bench.content(operation, .containing(small), by: program) }
         let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
         try worker.forgetPeak()
@@ -59,7 +59,7 @@ struct WorkerMemoryTests {
         return peak - before
     }
 
-    /// A picture of nothing.
+    /// Makes a picture of zeros.
     private static func picture(_ format: String, side: Int) -> [UInt8] {
         let zeros = [UInt8(0)]
         switch format {

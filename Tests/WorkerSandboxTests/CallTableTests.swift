@@ -2,11 +2,11 @@ import Testing
 
 @testable import WorkerSandbox
 
-/// The filter is seen at work on x86-64 only; what can be looked at elsewhere is whether its calls exist there.
+/// The filter runs in tests on x86-64 only. For other processors, this suite checks that the filter's calls exist there.
 @Suite(.timeLimit(.minutes(20))) struct CallTableTests {
     private static let x86: UInt32 = 0xC000_003E
     private static let arm: UInt32 = 0xC000_00B7
-    /// Old calls that 64-bit ARM lacks, and what the C library calls there.
+    /// Old calls that 64-bit ARM lacks, with the calls that its C library uses instead.
     private static let successors = [
         "access": "faccessat", "open": "openat", "readlink": "readlinkat", "stat": "newfstatat",
     ]

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ForbiddenCallTests {
-    /// Calls that are answered with an error, so that a C library which tries them in vain goes on.
+    /// The filter answers these calls with an error, so that a C library that tries them can go on.
     @Test(arguments: ["openFile", "createFile", "statPath", "becomeDumpable"])
     func isRefused(_ attempt: String) async throws {
         #expect(try await ending(of: attempt) == .exited(status: 1))
     }
 
-    /// Calls that no library of a worker makes.
+    /// No library of a worker makes these calls.
     @Test(arguments: [
         "openByStruct", "unlink", "makeSocket", "makeUnixSocket", "sendElsewhere", "fork", "cloneByStruct", "execute",
         "trace", "readMemory", "signal", "mapCode", "makeCode", "punchByAdvice", "punchHole", "resize", "raiseLimit",

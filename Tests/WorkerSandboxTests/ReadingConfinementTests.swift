@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The sandbox of the program that may read the system's fonts.
+/// Tests the sandbox of the program that may read the system's fonts.
 @Suite(.timeLimit(.minutes(20))) struct ReadingConfinementTests {
     @Test(arguments: ["openFont", "startThread", "nothing"])
     func isAllowed(_ attempt: String) async throws {

@@ -3,10 +3,10 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// SIGSYS, with which the filter ends a process.
+/// Number of SIGSYS, with which the filter ends a process.
 let badSystemCall: Int32 = 31
 
-/// Runs the probe from the loop's thread, which lives as long as the tests: a sandboxed process dies with the thread that started it.
+/// Runs the probe from the loop's thread, which lives as long as the tests: a sandboxed process dies with the thread that started the process.
 @EventLoopActor
 func probe(_ arguments: [String], loop: EventLoop) async throws -> ChildProcess.Ending {
     let nothing = try FileDescriptor.open("/dev/null", .readWrite)

@@ -3,8 +3,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What a client can do that has taken over its file helper, which runs as the service's own user: it reads files, and changes none, nor other
-/// processes. So it cannot put a socket of its own in the place of the service's.
+/// Tests the reach of a client that has taken over its file helper, which runs as the service's own user. The helper can read files, but can change
+/// neither files nor other processes, so the client cannot replace the service's socket.
 @Suite(
     .enabled(if: TakenOverWorker.isPossible, "no process may be debugged here"),
     .enabled(if: (try? Landlock.version()) ?? 0 >= 6, "the kernel's Landlock is older than Linux 6.12"),
@@ -60,7 +60,7 @@ struct TakenOverHelperTests {
             try await value(of: .init(number: Int(call), arguments: arguments), in: TemporaryFolder()) == notPermitted)
     }
 
-    /// Else the other results would mean nothing.
+    /// If this call failed, the other results would mean nothing.
     @Test func filesAreRead() async throws {
         let folder = try TemporaryFolder()
         try folder.write("there", [1])

@@ -5,22 +5,22 @@ import TestSupport
 import Testing
 import WorkerProtocol
 
-/// A real worker or file helper that is locked in, in which a debugger makes one system call.
+/// A real worker or file helper in its sandbox, in which a debugger makes one system call.
 struct TakenOverWorker {
-    /// What became of the call.
+    /// Outcome of the call.
     enum Outcome: Hashable {
-        /// It returned this.
+        /// The call returned this value.
         case returned(Int)
-        /// The process was ended by this signal.
+        /// This signal ended the process.
         case killed(Int32)
     }
 
-    /// It could not be debugged.
+    /// The process could not be debugged; `code` is errno.
     struct NotDebugged: Error {
         let code: Int
     }
 
-    /// Whether workers may be debugged here: on this processor, by what the machine permits, and by root alone.
+    /// Whether workers can be debugged here: by root, on this processor, and with the machine's permission.
     static let isPossible: Bool = {
         guard effectiveUser() == 0,
             let child = try? ChildProcess.start("/bin/sleep", arguments: ["300"], descriptors: [])
@@ -32,15 +32,15 @@ struct TakenOverWorker {
         return injected_attach(child.identifier) == 0
     }()
 
-    /// The call as the kernel takes it: number, a path among the arguments, the first four of them.
+    /// A system call: number, text among the arguments, and the first four arguments.
     struct Call {
         let number: Int
         var text = injected_none
         var arguments: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     }
 
-    /// Starts `program` and waits until it is locked in, then makes the call in it. On a thread of its own, because the kernel takes a
-    /// debugger's requests only from the thread that has attached.
+    /// Starts `program`, waits until it is in its sandbox, then makes the call in it. Runs on a thread of its own, because the kernel takes
+    /// a debugger's requests only from the thread that has attached.
     static func outcome(of call: Call, in program: String) async throws -> Outcome {
         let path = try builtProgram(program)
         return try await withCheckedThrowingContinuation { continuation in
@@ -64,7 +64,7 @@ struct TakenOverWorker {
         return try make(call, in: child)
     }
 
-    /// The same in a file helper, which has `folder` as descriptor 3.
+    /// Makes the call in a file helper that has `folder` as descriptor 3.
     static func outcome(of call: Call, inHelperWith folder: FileDescriptor) async throws -> Outcome {
         let path = try builtProgram("nibasset-files")
         return try await withCheckedThrowingContinuation { continuation in
@@ -81,11 +81,11 @@ struct TakenOverWorker {
         defer { child.kill() }
         _ = try Socket.send(FileRequest(number: 1, .drain).encoded, on: own)
         var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
-        // By then it has given up what it gives up.
+        // When the helper answers, it has given up its permissions.
         guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: own),
             case (.drained, 1) = try FileReply.decode(buffer[..<count])
         else { throw SystemError("helper") }
-        // It begins a call when it gets another request.
+        // The next request makes the helper begin a call.
         _ = try Socket.send(FileRequest(number: 2, .drain).encoded, on: own)
         return try make(call, in: child)
     }

@@ -1,14 +1,14 @@
 import CForbiddenCalls
 import Testing
 
-/// What a picture can do that has taken over one of the programs that are shipped.
+/// Tests the reach of a picture that has taken over one of the shipped programs.
 @Suite(.enabled(if: TakenOverWorker.isPossible, "no process may be debugged here"), .timeLimit(.minutes(20)))
 struct TakenOverWorkerTests {
     static let programs = ["nibasset-worker", "nibasset-vector-worker"]
     private static let readOnly: UInt64 = 0x80000  // O_RDONLY | O_CLOEXEC
     private static let here = UInt64(bitPattern: -100)  // AT_FDCWD
 
-    /// Calls that no library of a worker makes: they end it.
+    /// Calls that no library of a worker makes, and that end the worker.
     private static let deadly: [String: TakenOverWorker.Call] = [
         "openByStruct": .init(number: Int(SYS_openat2), text: injected_file, arguments: (here, 0, 0, 24)),
         "socket": .init(number: Int(SYS_socket), arguments: (2, 1, 0, 0)),
@@ -46,7 +46,7 @@ struct TakenOverWorkerTests {
         }
     }
 
-    /// Else the other results would mean nothing.
+    /// If an allowed call failed, the other results would mean nothing.
     @Test(arguments: programs) func whatItMayDoWorks(_ program: String) async throws {
         let call = TakenOverWorker.Call(number: Int(SYS_madvise), arguments: (0, 0, 4, 0))
         switch try await TakenOverWorker.outcome(of: call, in: program) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import XMLReading
 
-/// Documents that are not well-formed are refused. The error says where, what was found and what was expected.
+/// Tests that documents that are not well-formed are refused. The error has the place, the text found and the text expected.
 @Suite(.timeLimit(.minutes(20))) struct XMLRefusalTests {
     struct Sample: CustomTestStringConvertible, Sendable {
         let text: String

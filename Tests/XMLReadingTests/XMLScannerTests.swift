@@ -2,7 +2,7 @@ import ByteReading
 import Testing
 import XMLReading
 
-/// Documents are read as XML 1.0 requires, in all encodings and notations.
+/// Tests that documents are read as XML 1.0 requires, in all encodings and notations.
 @Suite(.timeLimit(.minutes(20))) struct XMLScannerTests {
     /// The events of a document as text: names, attributes as `name=value`, texts.
     static func outline(_ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()) throws(ReadingError) -> [String] {

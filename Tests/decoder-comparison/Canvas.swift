@@ -1,12 +1,12 @@
-/// The shapes of the picture that files are made from: each pixel's colour comes from its distances to their edges.
+/// Draws the picture from which files are made. A pixel's colour depends on its distances to the edges of the shapes.
 struct Canvas {
-    /// Red, green, blue and alpha from 0 to 1; the first three are multiplied by alpha.
+    /// Red, green, blue and alpha from 0 to 1. The colours are multiplied by alpha.
     private typealias Color = SIMD4<Double>
 
-    /// Whether a background lies behind the shapes.
+    /// Whether a background covers the whole picture.
     let isOpaque: Bool
 
-    /// The 8-bit samples of the pixel with this centre; alpha is straight.
+    /// 8-bit samples of the pixel with this centre. Alpha is straight.
     func pixel(_ x: Double, _ y: Double) -> [UInt8] {
         var sum = isOpaque ? mix(color(0xF4F0E6), color(0x3B5D8A), y / Double(Inputs.height)) : Color()
         func lay(_ color: Color, within distance: Double) {

@@ -1,7 +1,7 @@
 import MediaWriting
 import PictureFiles
 
-/// White and three primaries by x and y, as cHRM has them.
+/// White and three primaries by x and y, as in cHRM.
 struct Chromaticities {
     static let sRGB = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
@@ -9,11 +9,11 @@ struct Chromaticities {
 
     init(_ places: [Double]) { self.places = places }
 
-    /// An ICC profile of these colours; its white is adapted by the method of Bradford. Without gamma, the curve is sRGB's.
+    /// Makes an ICC profile of these colours. White is adapted by Bradford's method. If `gamma` is nil, the curve is sRGB's.
     func profile(gamma: Double?) -> [UInt8] {
         let white = tristimulus(0)
         let primaries = Matrix(columns: (1...3).map(tristimulus))
-        // How much of each primary makes white.
+        // These amounts of the primaries make white.
         let amounts = primaries.inverse * white
         let cone = Matrix(rows: [[0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296]])
         let (from, to) = (cone * white, cone * [0.9642, 1, 0.8249])
@@ -31,7 +31,7 @@ struct Chromaticities {
     }
 }
 
-/// Three by three numbers.
+/// A matrix of three by three numbers.
 private struct Matrix {
     let rows: [[Double]]
 

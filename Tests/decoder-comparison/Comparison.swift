@@ -3,7 +3,7 @@ import TestSupport
 
 /// Makes the files of every variant, lets the service and the references decode them, and compares.
 final class Comparison {
-    /// What came of one variant.
+    /// Outcome of one variant.
     struct Result {
         let variant: Variant
         let outcome: Swift.Result<[Page], ComparisonFailure>
@@ -16,7 +16,7 @@ final class Comparison {
             }
         }
 
-        /// The largest difference of all pages.
+        /// Largest difference of all pages; nil if the comparison failed.
         var largest: Int? { (try? outcome.get())?.map(\.difference.largest).max() }
     }
 

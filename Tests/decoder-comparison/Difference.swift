@@ -1,13 +1,13 @@
 import MediaWriting
 
-/// How two pictures of the same size differ, each sample multiplied by alpha as it is shown.
+/// Difference of two pictures of one size, whose samples are multiplied by alpha.
 struct Difference {
     /// The largest difference of two samples, 0 to 255.
     let largest: Int
-    /// Pixels that are not the same.
+    /// Number of different pixels.
     let pixelCount: Int
 
-    /// Compares; nil when the sizes are not the same.
+    /// Compares two pictures. Nil if their sizes differ.
     init?(_ one: Premultiplied, _ other: Premultiplied) {
         guard one.width == other.width, one.height == other.height else { return nil }
         var (largest, pixelCount, differs) = (0, 0, false)
@@ -23,10 +23,10 @@ struct Difference {
         (self.largest, self.pixelCount) = (largest, pixelCount)
     }
 
-    /// How much brighter than they are differences are shown, so that one of 1 can be seen.
+    /// Factor by which differences are shown brighter, so that a difference of 1 is visible.
     static let amplification = 32
 
-    /// A picture of what differs: black where both are the same, brighter where they differ more. A difference of alpha alone is grey.
+    /// Draws the difference: black for equal pixels, brighter for larger differences. A difference of alpha alone is grey.
     static func picture(_ one: Premultiplied, _ other: Premultiplied) -> RGBAPicture {
         var samples: [UInt8] = []
         samples.reserveCapacity(one.samples.count)
@@ -47,7 +47,7 @@ struct Premultiplied {
 }
 
 extension Premultiplied {
-    /// Of a picture whose colours are multiplied by alpha already, or are not.
+    /// Multiplies a picture's colours by alpha, unless `isMultiplied` tells that they are multiplied already.
     init(_ picture: RGBAPicture, isMultiplied: Bool = false) {
         if isMultiplied {
             self.init(width: picture.width, height: picture.height, samples: picture.samples)
@@ -61,7 +61,7 @@ extension Premultiplied {
         self.init(width: picture.width, height: picture.height, samples: samples)
     }
 
-    /// The picture as a file holds it.
+    /// The picture with straight alpha, as in a PNG file.
     var straight: RGBAPicture {
         let straight = samples.indices.map { index in
             let alpha = Int(samples[index | 3])

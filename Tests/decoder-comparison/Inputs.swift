@@ -3,17 +3,17 @@ import MediaWriting
 import PictureFiles
 import TestSupport
 
-/// The pictures that files are made from, drawn here: smooth and sharp edges, colours, every degree of transparency.
+/// Drawings from which files are made, with smooth and sharp edges, colours, and every degree of transparency.
 enum Inputs {
     static let width = 61
     static let height = 47
 
-    /// With transparency.
+    /// Drawing with transparency.
     static let picture = drawing(isOpaque: false)
-    /// Without.
+    /// Drawing without transparency.
     static let opaque = drawing(isOpaque: true)
 
-    /// x and y of white, red, green and blue, of primaries like those of Adobe RGB (1998).
+    /// x and y of white and of red, green and blue primaries like those of Adobe RGB (1998).
     static let widePlaces = [0.3127, 0.3290, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
 
     /// ICC profiles by the names of their files.
@@ -25,8 +25,8 @@ enum Inputs {
         "p3": Chromaticities([0.3127, 0.3290, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]).profile(gamma: nil),
     ]
 
-    /// Writes them for the commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`;
-    /// `drawing.svg`, which has text; the profiles, as `wide.icc` and so on, and `wide.png` with the first of them.
+    /// Writes the inputs of commands that write files: `picture.png`, `picture.pam`, `opaque.png`, `opaque.ppm`, `grey.pgm`, `bits.pbm`;
+    /// `drawing.svg`, which has text; the profiles, as `wide.icc` and so on, and `wide.png` with the profile "wide".
     static func write(to folder: TemporaryFolder, in place: String) throws {
         try folder.write(place + "/picture.png", PNG.encode(picture))
         for (name, profile) in profiles { try folder.write("\(place)/\(name).icc", profile) }
@@ -47,7 +47,7 @@ enum Inputs {
 
     private static func header(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// Rows of bits, 1 for the darker half.
+    /// Packs rows of grey into bits, 1 for the darker half.
     private static func packed(_ greys: [UInt8]) -> [UInt8] {
         stride(from: 0, to: greys.count, by: width).flatMap { row in
             TestPicture.packed(greys[row..<row + width].map { $0 < 128 ? 1 : 0 }, bits: 1)

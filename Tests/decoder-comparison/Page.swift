@@ -1,14 +1,14 @@
 import AssetModel
 import NibAssets
 
-/// A page of a file, as the reference and the service see it.
+/// A page of a file, as the reference and the service decode it.
 struct Page {
     let reference: Premultiplied
     let ours: Premultiplied
     let difference: Difference
 
-    /// The pages of a file, which both have in the same order; fails where there are not as many, or of other sizes.
-    /// What the reference may have besides, a column and a row, is cut off.
+    /// Pairs the pages of the reference and the service, which have one order. Throws if the numbers or sizes of pages differ.
+    /// A further column and row that a reference may have is cut off.
     static func pairs(
         _ references: [Premultiplied], _ image: NamedImage, referenceMayBeLarger: Bool = false
     ) throws -> [Page] {
@@ -28,14 +28,14 @@ struct Page {
 }
 
 extension Premultiplied {
-    /// Without the last column and row, where another picture does not have them.
+    /// The picture without its last column or row if another picture lacks them.
     fileprivate func cut(like other: Premultiplied) -> Premultiplied {
         guard (0...1).contains(width - other.width), (0...1).contains(height - other.height) else { return self }
         let rows = (0..<other.height).map { samples[$0 * width * 4..<($0 * width + other.width) * 4] }
         return Premultiplied(width: other.width, height: other.height, samples: Array(rows.joined()))
     }
 
-    /// What the service gives in the AppKit profile.
+    /// Copies a representation of the AppKit profile.
     init(_ representation: NamedImage.Representation) {
         let description = representation.description
         precondition(description.alpha == .premultiplied && description.bitsPerSample == 8, "the AppKit profile's form")

@@ -1,8 +1,8 @@
-/// Reads TIFF files as tiffcp writes them without compression: grey, RGB and palettes of 1 to 16 bits with or without alpha, in strips.
+/// Reads the TIFF files that tiffcp writes without compression: grey, RGB and palettes of 1 to 16 bits with or without alpha, in strips.
 ///
-/// So libtiff alone unpacks a file, and nothing between it and the comparison divides colours by alpha or guesses.
+/// So only libtiff decompresses a file, and no program after it divides colours by alpha or guesses.
 struct PlainTIFF {
-    /// The pages, colours multiplied by alpha.
+    /// Pages of a file, with colours multiplied by alpha.
     static func pages(_ bytes: [UInt8]) throws -> [Premultiplied] {
         guard bytes.count > 8, bytes[0] == 0x49, bytes[2] == 42 else { throw ComparisonFailure("not tiffcp's file") }
         var pages: [Premultiplied] = []
@@ -42,7 +42,7 @@ struct PlainTIFF {
         let (bits, count, extra) = (fields[258]?[0] ?? 1, fields[277]?[0] ?? 1, fields[338] ?? [])
         let isPlanar = fields[284]?[0] == 2
         let colors = model == 2 ? 3 : 1
-        // A fourth sample of RGB without a meaning is alpha, as in libtiff.
+        // As in libtiff, a fourth sample of RGB without a declared meaning is alpha.
         let hasAlpha = count > colors && (extra.first.map { $0 > 0 } ?? false || model == 2)
         let isStraight = extra.first == 2
         let rowSize = (width * (isPlanar ? 1 : count) * bits + 7) / 8

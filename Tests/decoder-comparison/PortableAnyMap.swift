@@ -1,10 +1,10 @@
 import MediaWriting
 
-/// Reads what Netpbm's programs write: PBM, PGM, PPM and PAM, one after the other.
+/// Reads the formats of Netpbm's programs: PBM, PGM, PPM and PAM, with several pictures after one another.
 ///
 /// Source of the formats: Netpbm's manual pages pbm(5), pgm(5), ppm(5) and pam(5).
 struct PortableAnyMap {
-    /// Why a reference cannot be read.
+    /// A reference's output cannot be read.
     struct Malformed: Error, CustomStringConvertible {
         let offset: Int
         let expected: String
@@ -12,7 +12,7 @@ struct PortableAnyMap {
         var description: String { "the reference is no picture: byte \(offset), expected \(expected)" }
     }
 
-    /// Every picture of a text.
+    /// Reads all pictures of an output.
     static func pictures(_ bytes: [UInt8]) throws -> [RGBAPicture] {
         var reader = PortableAnyMap(bytes: bytes)
         var pictures: [RGBAPicture] = []
@@ -25,13 +25,13 @@ struct PortableAnyMap {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What a picture's header says.
+    /// Fields of a picture's header.
     private struct Header {
         var width = 0
         var height = 0
-        /// Samples of a pixel.
+        /// Number of samples of a pixel.
         var depth = 1
-        /// What a sample may be at most.
+        /// Greatest value of a sample.
         var maximum = 1
         var isPacked = false
         var hasAlpha = false
@@ -99,7 +99,7 @@ struct PortableAnyMap {
         return number
     }
 
-    /// The next word; the one white space after it is passed, too.
+    /// Reads the next word, and skips the one white space after it.
     private mutating func word() throws -> String {
         while position < bytes.count, bytes[position] <= 0x20 || bytes[position] == UInt8(ascii: "#") {
             if bytes[position] == UInt8(ascii: "#") {

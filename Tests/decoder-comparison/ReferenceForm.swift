@@ -1,13 +1,13 @@
-/// What a reference's command writes to its standard output.
+/// Form of the output of a reference's command.
 enum ReferenceForm {
     /// Netpbm's formats, one picture after another.
     case netpbm
-    /// The same, where the colours are multiplied by alpha.
+    /// Netpbm's formats, with colours multiplied by alpha.
     case multipliedNetpbm
     /// A TIFF file without compression, as tiffcp makes it.
     case plainTIFF
 
-    /// The pages in what a command wrote.
+    /// Reads the pages in the output of a command.
     func pictures(_ bytes: [UInt8]) throws -> [Premultiplied] {
         switch self {
         case .netpbm: try PortableAnyMap.pictures(bytes).map { Premultiplied($0) }

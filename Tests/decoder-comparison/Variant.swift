@@ -1,29 +1,29 @@
-/// One kind of image file, whom its pixels are compared with, and how far apart they may be.
+/// One kind of image file, with the reference for its pixels, and the limit of their difference.
 struct Variant: Sendable {
-    /// The format, as the table's first column says it: "PNG".
+    /// Format in the table's first column: "PNG".
     let format: String
-    /// What is special about the file: "palette of 4 bits, interlaced".
+    /// Feature of the file: "palette of 4 bits, interlaced".
     let name: String
-    /// The file's name in the bundle; differs between variants.
+    /// Name of the file in the bundle, different for each variant.
     let fileName: String
     /// How the file is made.
     let source: Source
-    /// Whom it is compared with, for the table: "libpng (pngtopam)".
+    /// Name of the reference, for the table: "libpng (pngtopam)".
     let reference: String
     /// A shell command that writes every page of the file `$FILE` to its standard output, as PAM, PPM, PGM or PBM.
     let command: String
-    /// How it writes them.
+    /// Form of the command's output.
     let form: ReferenceForm
     /// The largest difference of a sample, 0 to 255, that is within the format's rules.
     let limit: Int
 
-    /// Where a file comes from.
+    /// Origin of a file.
     enum Source: Sendable {
-        /// Our own program makes its bytes.
+        /// This program makes the file's bytes.
         case made(@Sendable () throws -> [UInt8])
-        /// The same, of what a shell command writes in the folder of the `Inputs`.
+        /// This program changes the output of a shell command in the folder of the `Inputs`.
         case changed(from: String, @Sendable ([UInt8]) throws -> [UInt8])
-        /// A shell command writes it to its standard output, in the folder of the `Inputs`.
+        /// A shell command in the folder of the `Inputs` writes the file to its standard output.
         case written(by: String)
     }
 

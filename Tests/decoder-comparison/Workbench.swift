@@ -2,12 +2,12 @@ import LinuxSystem
 import NibAssets
 import TestSupport
 
-/// A folder of files to compare, the service that decodes them, and a shell for the programs beside it.
+/// A folder of files to compare, the service that decodes them, and a shell for the reference programs.
 final class Workbench {
-    /// Where the pictures and sounds lie that files are made from, within the folder.
+    /// Folder, within `folder`, of the pictures and sounds from which files are made.
     static let inputs = "inputs"
 
-    /// What the service opens as a bundle.
+    /// Folder that the service opens as a bundle.
     let folder: TemporaryFolder
     private let outputs: TemporaryFolder
     private let daemon: RunningDaemon
@@ -20,10 +20,10 @@ final class Workbench {
         client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 
-    /// The folder, or one within it, in the AppKit profile.
+    /// Opens the folder, or a folder within it, in the AppKit profile.
     func bundle(_ name: String = "") throws -> AssetBundle { try client.openBundle(at: folder.absolute(name)) }
 
-    /// Makes the files of all variants first, as the service opens the folder once, then compares each.
+    /// Makes the files of all variants, then compares each. The service opens the folder once, after all files exist.
     func compare<Variant, Found>(
         _ variants: [Variant], _ makeFile: (Variant) throws -> Void, _ found: (Variant, AssetBundle) throws -> Found
     ) throws -> [Result<Found, ComparisonFailure>] {
@@ -37,8 +37,8 @@ final class Workbench {
         }
     }
 
-    /// Functions for the shell. `managed` converts the colours of a picture to sRGB by lcms2, given as a file of colours, one of alpha, which may be empty,
-    /// and a profile, with "-color" where it is for RGB; tificc itself does not cope with alpha. `divided` divides colours by alpha.
+    /// Functions for the shell. `managed` converts a picture to sRGB by lcms2's tificc, which cannot read alpha. Its arguments are a file of colours,
+    /// a file of alpha, which may be empty, a profile, and "-color" for RGB. `divided` divides colours by alpha.
     private static let functions = """
         managed() {
             pamdepth -quiet 65535 $1 > $1.wide && pamtotiff -quiet -truecolor $4 -output=$1.tiff $1.wide &&
@@ -52,8 +52,8 @@ final class Workbench {
 
         """
 
-    /// Runs a command in a place within the folder; `$FILE` is the absolute path of a file of the folder. Gives what it writes to its
-    /// standard output.
+    /// Runs a command in a place within the folder. `$FILE` is the absolute path of a file of the folder. Returns the command's standard
+    /// output.
     func output(of command: String, about file: String = "", in place: String = "") throws -> [UInt8] {
         let output = outputs.absolute("output")
         let line =
@@ -65,7 +65,7 @@ final class Workbench {
     }
 }
 
-/// Why there is nothing to compare.
+/// Reason for which a comparison cannot be made.
 struct ComparisonFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -1,7 +1,7 @@
 import CommandLineOptions
 import LinuxSystem
 
-/// Compares and writes; gives the exit status: 0 when every variant is within its limit, 1 when not, 2 for a wrong command line.
+/// Compares, and writes the report. Returns the exit status: 0 if every variant is within its limit, 1 if not, 2 for a wrong command line.
 func compareDecoders(_ arguments: [String]) -> Int32 {
     do {
         let given = try CommandLineOptions(

@@ -1,12 +1,12 @@
-/// What happens to the machine while clients work.
+/// Disturbances of the machine while clients work.
 enum Disturbance: String, CaseIterable {
-    /// A file is replaced by another one of its name.
+    /// Another file replaces a file.
     case replaceFile
-    /// A file is written where it is.
+    /// A file is overwritten in place.
     case rewriteFile
-    /// A file goes and comes back.
+    /// A file is removed and written again.
     case removeFile
-    /// The whole bundle is replaced by another one.
+    /// Another folder replaces the whole bundle.
     case replaceBundle
     /// A worker is killed.
     case killWorker
@@ -14,14 +14,14 @@ enum Disturbance: String, CaseIterable {
     case killFileHelper
     /// The service is killed.
     case killService
-    /// The service stands still until the watchdog kills it.
+    /// The service is stopped by a signal until the watchdog kills it.
     case stopService
     /// The file system of the bundle is full.
     case fillDisk
     /// The service's control group has little memory.
     case shortMemory
 
-    /// How often it happens beside the others.
+    /// Frequency relative to the other disturbances.
     var weight: Int {
         switch self {
         case .replaceFile: 60
@@ -35,19 +35,19 @@ enum Disturbance: String, CaseIterable {
         }
     }
 
-    /// Nanoseconds that have to pass before it happens again.
+    /// Least time between two disturbances of the kind, in nanoseconds.
     var gap: UInt64 {
         switch self {
         case .replaceFile, .rewriteFile, .removeFile: 0
         case .replaceBundle: 200_000_000
-        // The next one needs time to start beside attacks that take all processors.
+        // The next process needs time to start, because attacks take all processors.
         case .killWorker, .killFileHelper: 1_000_000_000
         case .killService: 4_000_000_000
         case .stopService, .fillDisk, .shortMemory: 30_000_000_000
         }
     }
 
-    /// Whether the service that is there at the end would not be the one that was there before.
+    /// Whether another service process may run after the disturbance.
     var endsService: Bool {
         switch self {
         case .killService, .stopService, .shortMemory: true

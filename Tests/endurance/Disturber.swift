@@ -2,12 +2,12 @@ import LinuxSystem
 import NibWriting
 import TestSupport
 
-/// Makes the disturbances happen on a machine.
+/// Disturbs a machine.
 struct Disturber {
     private let machine: Machine
     private let gallery: Gallery
     private let ledger: Ledger
-    /// The machine's folder with the bundle, as it is seen from here.
+    /// Folder of the machine with the bundle, at its path in this process.
     private let folder: TemporaryFolder
     private let kinds: [Disturbance]
     private var generator: SeededGenerator
@@ -28,7 +28,7 @@ struct Disturber {
         try writeBundle(Self.bundle, variants: gallery.items.map { _ in 0 })
     }
 
-    /// One that is due, chosen by chance. With `sparingService` none after which another service would be there.
+    /// Makes a random disturbance that is due. If `sparingService` is true, the service keeps its process.
     mutating func disturb(sparingService: Bool) throws {
         let now = monotonicNanoseconds()
         let due = kinds.filter {
@@ -76,7 +76,7 @@ struct Disturber {
                 pause(nanoseconds: 20_000_000)
                 try folder.write(path, bytes)
             default:
-                // Shorter ones first leave the file truncated for a moment.
+                // The first write is shorter, and leaves the file truncated for a moment.
                 try folder.write(path, Array(bytes.prefix(bytes.count / 2)))
                 pause(nanoseconds: 5_000_000)
                 try folder.write(path, bytes)
@@ -108,7 +108,7 @@ struct Disturber {
         defer { folder.remove(filling) }
         let file = try FileDescriptor.open(folder.absolute(filling), [.readWrite, .create], mode: 0o600)
         let block = [UInt8](repeating: 1, count: 1 << 20)
-        // Ends with "no space left".
+        // The loop ends with the error "no space left".
         while (try? file.write(block)) != nil {}
         pause(nanoseconds: 500_000_000)
     }
@@ -129,7 +129,7 @@ struct Disturber {
         _ = try machine.run("systemctl", "set-property", "--runtime", "nibassetd.service", "MemoryMax=24M")
         pause(nanoseconds: 2_000_000_000)
         _ = try machine.run("systemctl", "set-property", "--runtime", "nibassetd.service", "MemoryMax=infinity")
-        // What was refused before is not asked for again by everybody at once.
+        // The pause keeps clients from repeating all refused requests at once.
         pause(nanoseconds: 1_000_000_000)
         try ledger.finish(Ledger.memory)
     }

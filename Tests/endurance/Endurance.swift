@@ -3,12 +3,13 @@ import AssetServer
 import LinuxSystem
 import TestSupport
 
-/// The whole run: a machine with its own systemd, honest clients of three users that check every answer, hostile clients of three others, and disturbances.
+/// The whole run: a machine with its own systemd, honest clients of three users that check every answer, hostile clients of three other users, and
+/// disturbances.
 struct Endurance {
     private let minutes: Int
     private let seed: UInt64
     private let machine: Machine
-    /// A small file system of the machine with everything that clients read.
+    /// A small file system of the machine, with all files that clients read.
     private let folder: TemporaryFolder
     private let ledger: Ledger
     private var disturber: Disturber
@@ -19,10 +20,10 @@ struct Endurance {
     private var honest: [Running] = []
     private var tally = Tally()
     private var lastSeed: UInt64 = 0
-    /// Everything that was printed.
+    /// All printed lines.
     private var log = ""
 
-    /// A client and where it writes.
+    /// A client's process and its output.
     private struct Running {
         let process: ChildProcess
         let output: FileDescriptor
@@ -31,20 +32,20 @@ struct Endurance {
     private static let root = "/srv/endurance"
     private static let honestUsers: [UInt32] = [4_001, 4_002, 4_003]
     private static let hostileUsers: [UInt32] = [5_001, 5_002, 5_003]
-    /// Seconds that a client works before the next one of its user takes its place.
+    /// Seconds that a client works before the next client of its user takes its place.
     private static let turn = 20
-    /// Clients of this many seconds measure the service before and after.
+    /// Seconds that the client works which measures the service before and after the run.
     private static let quietTurn = 5
     /// Seconds that a client may take to end after its turn.
     private static let patience = 120
-    /// What the service may have more at the end than after its first clients: for each of six users twice `ServerLimits.keptOfAbsentUser`, and
-    /// what an allocator keeps of what it was given back.
+    /// Bytes by which the service may grow between its first and last clients: for each of six users twice `ServerLimits.keptOfAbsentUser`, and
+    /// memory that the allocator keeps.
     private static let memorySlack = 64 << 20
     private static let descriptorSlack = 8
-    /// Of a helper or worker that stays with what is kept for a user: its process, its socket, its memory.
+    /// Descriptors of a helper or worker that stays for a user's kept entries: its process, its socket, its memory.
     private static let descriptorsOfChild = 3
 
-    /// With `only`, disturbances and hostile clients of these names: to find out which of them something is due to.
+    /// Prepares a run. `only` names the disturbances and hostile clients to use, to find out which of them causes a fault.
     init(minutes: Int, seed: UInt64, only: Set<String>?) throws {
         hostileKinds = HostileClient.allCases.filter { only?.contains($0.rawValue) ?? true }
         hasAttacks = only?.contains("attack") ?? true
@@ -73,7 +74,7 @@ struct Endurance {
             kinds: Disturbance.allCases.filter { only?.contains($0.rawValue) ?? true }, seed: seed)
     }
 
-    /// Runs it; whether everything was as it must be.
+    /// Runs everything. Returns whether the service passed.
     mutating func run() throws -> Bool {
         say("seed \(seed), \(minutes) min")
         let before = try quietState()
@@ -85,7 +86,7 @@ struct Endurance {
             let passed = monotonicNanoseconds() - start
             try collect()
             try keepClientsRunning(until: length - passed)
-            // The last third shows what one service does with all of it.
+            // In the last third, one service process has to stand all disturbances.
             try disturber.disturb(sparingService: passed > length / 3 * 2)
             if monotonicNanoseconds() >= nextRow {
                 say(try row(passed))
@@ -106,7 +107,7 @@ struct Endurance {
         log += line + "\n"
     }
 
-    /// Writes the log into the document, when that is asked for as for the tables of other documents.
+    /// Writes the log into the document, on request, as for the tables of other documents.
     func writeLog() throws {
         _ = try DocumentPart("log", of: "Tests/endurance/README.md").text(madeFrom: "```\n\(log)```\n")
     }
@@ -143,7 +144,7 @@ struct Endurance {
         return Running(process: process, output: output)
     }
 
-    /// Adds up what ended clients have seen.
+    /// Adds up the tallies of ended clients.
     private mutating func collect() throws {
         hostile = try hostile.filter { try $0.process.reap() == nil }
         var running: [Running] = []
@@ -175,14 +176,14 @@ struct Endurance {
         }
     }
 
-    /// The service's state when one client has come and gone, nobody else is there and the cache was emptied: what it keeps for later is no leak.
+    /// Runs one client, waits until no client is connected, and empties the cache. Returns the service's state, in which kept memory is no leak.
     private mutating func quietState() throws -> ServiceState {
         let client = try start(
             "endurance", ["honest", "\(Self.quietTurn)", "\(seed)", "\(nextSeed())"], Self.honestUsers[0])
         try addWhenEnded(client)
         try Patience.wait {
             let numbers = try machine.run("nibassetctl", "stats", "--json").output
-            // The command's own connection.
+            // The one connection is the command's own.
             return numbers.contains("\"connections\":1,") || numbers.contains("\"connections\":1}")
         }
         let purge = try machine.run("nibassetctl", "purge")

@@ -3,20 +3,20 @@ import LinuxSystem
 import MediaWriting
 import TestSupport
 
-/// The pictures and sounds of the bundle: of each several variants, one of which its file holds at a time.
+/// The pictures and sounds of the bundle. Each has several variants, and its file holds one variant at a time.
 ///
-/// A seed makes them again, so that every process knows all of them. What they look like is told by libpng, libtiff and libsndfile, not by our decoders.
+/// Every process makes all variants from a seed. libpng, libtiff and libsndfile give the decoded pixels and samples, not the project's decoders.
 struct Gallery {
     /// One content that a file may have.
     struct Variant {
         let file: [UInt8]
         /// Straight RGBA of a picture, or the samples of a sound.
         let decoded: [UInt8]
-        /// Of a picture.
+        /// Width of a picture, in pixels.
         let width: Int
     }
 
-    /// A name and what its file may hold.
+    /// A name and the variants of its file.
     struct Item {
         let name: String
         let fileType: String
@@ -37,7 +37,7 @@ struct Gallery {
         var items: [Item] = []
         for number in 0..<Self.pictureCount {
             let isTIFF = number % 4 == 3
-            // One in eight is too large for a shared segment.
+            // One picture in eight is too large for a shared segment.
             let width = (number % 8 == 5 ? 500 : 20) + number * 3
             let variants = try (0..<Self.variantCount).map { variant in
                 isTIFF ? try tiff(width: width + variant) : try png(width: width, using: &generator)
@@ -55,7 +55,7 @@ struct Gallery {
     var sounds: ArraySlice<Item> { items.suffix(Self.soundCount) }
 }
 
-/// A library could not read or write what it should.
+/// A library or a command failed.
 struct ReferenceFailure: Error {
     let what: String
 }
@@ -72,7 +72,7 @@ private func png(width: Int, using generator: inout SeededGenerator) throws -> G
     return Gallery.Variant(file: try bytes(of: file), decoded: pixels, width: width)
 }
 
-/// Opaque: libtiff's own RGBA is premultiplied.
+/// Makes an opaque picture, because libtiff's own RGBA is premultiplied.
 private func tiff(width: Int) throws -> Gallery.Variant {
     let file = try MemoryFile.create("tiff")
     var picture = reference_tiff()
@@ -90,7 +90,7 @@ private func tiff(width: Int) throws -> Gallery.Variant {
 
 private func sound(frames: Int) throws -> Gallery.Variant {
     let file = try MemoryFile.create("sound")
-    // WAV with samples of 16 bits, as libsndfile numbers it.
+    // The format is libsndfile's number of WAV with 16-bit samples.
     let sound = reference_sound(format: 0x10002, channels: 2, rate: 8_000, frames: Int32(frames))
     var samples = [Int16](repeating: 0, count: frames * 2)
     // The array has room for all samples.

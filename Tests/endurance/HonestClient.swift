@@ -2,7 +2,7 @@ import LinuxSystem
 import NibAssets
 import TestSupport
 
-/// A client that uses the library as applications do and checks everything that it gets.
+/// A client that uses the library as applications do, and checks every answer.
 struct HonestClient {
     private let gallery: Gallery
     private let ledger: Ledger
@@ -11,7 +11,7 @@ struct HonestClient {
     private var bundle: AssetBundle
     private var generator: SeededGenerator
     private(set) var tally = Tally()
-    /// Objects that are kept for a while: what they show must not change.
+    /// Objects that are kept for a while. Their pixels must not change.
     private var held: [(image: NamedImage, item: Gallery.Item, variant: Int)] = []
 
     private static let heldLimit = 12
@@ -25,7 +25,7 @@ struct HonestClient {
         bundle = try Self.open(path, client)
     }
 
-    /// Opens the bundle; waits while it is being replaced.
+    /// Opens the bundle. Waits while the bundle is being replaced.
     private static func open(_ path: String, _ client: AssetClient) throws(AssetError) -> AssetBundle {
         while true {
             do throws(AssetError) {
@@ -134,8 +134,8 @@ struct HonestClient {
 
     // MARK: Before and after
 
-    /// Makes a call and judges its answer by what the files held before and after it. `call` gives the items that it has seen, each with the variant that was
-    /// found, nil for pixels or samples of no variant.
+    /// Makes a call, and judges its answer by the variants of the files before and after the call. `call` returns the items of the answer, each with
+    /// the found variant, nil for pixels or samples of no variant.
     private mutating func watched(
         _ indices: [Int], _ call: (inout HonestClient) throws(AssetError) -> [(index: Int, variant: Int?)]
     ) throws {
@@ -173,7 +173,7 @@ struct HonestClient {
     }
 }
 
-/// Which variant an image shows; nil for none.
+/// Number of the variant that an image shows; nil for none.
 private func variant(of image: NamedImage, _ item: Gallery.Item) -> Int? {
     guard image.representations.count == 1 else { return nil }
     let representation = image.representations[0]

@@ -7,9 +7,9 @@ import SharedLayout
 import TestSupport
 import WireProtocol
 
-/// A client that does what no program should: each kind of it is one way to harm a service.
+/// A client that tries to harm the service. Each kind is one way.
 enum HostileClient: String, CaseIterable {
-    /// Sends bytes that are no messages.
+    /// Sends random bytes as messages.
     case garbage
     /// Sends requests and reads no answer.
     case flood
@@ -17,16 +17,16 @@ enum HostileClient: String, CaseIterable {
     case silent
     /// Asks for thousands of names that do not exist.
     case missing
-    /// Loads files that are made to take memory and time.
+    /// Loads files that would take much memory and time.
     case bombs
     /// Opens bundles under hundreds of conditions.
     case contexts
     /// Attaches descriptors to messages that take none.
     case descriptors
-    /// Ends in the middle of everything.
+    /// Ends suddenly, with requests under way.
     case sudden
 
-    /// Does it for a while. What the service answers does not matter, so nothing that fails here counts.
+    /// Attacks for a while. The service's answers do not matter, so no failure counts.
     func run(folder: String, seconds: Int, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let end = monotonicNanoseconds() + UInt64(seconds) * 1_000_000_000
@@ -88,7 +88,7 @@ enum HostileClient: String, CaseIterable {
             _ = try? bundle.image(named: "damaged")
             let socket = try Self.greeted()
             _ = try Socket.send(EmptyMessage.message(.statistics, serial: 2), on: socket)
-            // The program is started again.
+            // The driver starts the program again.
             exitProcess(0)
         }
     }
@@ -100,7 +100,7 @@ enum HostileClient: String, CaseIterable {
         return socket
     }
 
-    /// Writes the files that it loads.
+    /// Writes the files that hostile clients load.
     static func writeBundle(_ folder: TemporaryFolder, at path: String, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let picture = SampleBundle.png(7, width: 64)

@@ -1,9 +1,9 @@
 import LinuxSystem
 
-/// Says which variant each file holds: a file that the disturber writes and every client reads.
+/// A file with the variant that each file of the bundle holds. The disturber writes it, and every client reads it.
 ///
-/// An entry is a count, which rises before and after each change and is odd during it, and the variant. Who reads the same even entry before and after a call
-/// knows which variant the file held all the time.
+/// An entry is a count and the variant. The count rises before and after each change, so it is odd during the change. If a client reads the same
+/// entry with an even count before and after a call, the file held that variant all the time.
 struct Ledger {
     struct Entry: Equatable {
         var count: UInt64
@@ -12,18 +12,18 @@ struct Ledger {
         var isChanging: Bool { count % 2 == 1 }
     }
 
-    /// The entry that changes while memory is short.
+    /// Number of the entry that changes while memory is short.
     static let memory = 255
 
     private let file: FileDescriptor
 
-    /// Makes the file.
+    /// Creates the ledger's file.
     init(creating path: String) throws(SystemError) {
         file = try .open(path, [.readWrite, .create], mode: 0o644)
         try file.write([UInt8](repeating: 0, count: (Self.memory + 1) * 8), at: 0)
     }
 
-    /// Opens it for reading.
+    /// Opens the ledger's file for reading.
     init(reading path: String) throws(SystemError) { file = try .open(path) }
 
     subscript(index: Int) -> Entry {
@@ -34,7 +34,7 @@ struct Ledger {
         }
     }
 
-    /// Changes something between the two steps of its entry.
+    /// Runs `body`, which changes a file, between the two steps of the file's entry.
     func change(_ index: Int, to variant: Int, _ body: () throws -> Void) throws {
         try begin(index)
         try body()
@@ -48,7 +48,6 @@ struct Ledger {
         try write(entry, at: index)
     }
 
-    /// Ends a change.
     func finish(_ index: Int, variant: Int = 0) throws {
         try write(Entry(count: try self[index].count + 1, variant: variant), at: index)
     }

@@ -1,14 +1,14 @@
 import TestSupport
 
-/// What the service's process has, as the kernel tells it.
+/// Resources of the service's process, from the kernel.
 struct ServiceState {
-    /// Bytes that are its own: not files, not shared memory.
+    /// Bytes of memory that is neither files nor shared memory.
     let anonymousBytes: Int
-    /// Open descriptors without those of indexes.
+    /// Number of open descriptors, except those of indexes.
     let descriptors: Int
-    /// Indexes: one for each bundle that is open, or was closed and is kept for the next start of its program.
+    /// Number of indexes. Each open bundle has one, and each closed bundle that is kept for the next start of its program.
     let indexes: Int
-    /// What the descriptors are, one a line, as the kernel names it.
+    /// The kernel's names of the descriptors, one a line.
     let openFiles: String
     let children: Int
 

@@ -1,17 +1,17 @@
-/// What a client has seen.
+/// Counts of a client's calls and answers.
 struct Tally {
     var calls = 0
-    /// Answers that hold what no variant of the name holds.
+    /// Number of answers with pixels or samples of no variant of the name.
     var wrong = 0
-    /// Answers after `sync` that are older than the file was.
+    /// Number of answers after `sync` that are older than the file.
     var stale = 0
-    /// Calls that failed although the file was there all the time.
+    /// Number of calls that failed although the file existed all the time.
     var failed = 0
-    /// Calls that failed while the file or the bundle changed.
+    /// Number of calls that failed while the file or the bundle changed.
     var failedDuringChanges = 0
-    /// Calls that were refused while memory was short.
+    /// Number of calls that were refused while memory was short.
     var refusedForMemory = 0
-    /// Descriptions of the first things that should not be.
+    /// Descriptions of the first faults.
     var complaints: [String] = []
 
     private static let complaintLimit = 5
@@ -31,7 +31,7 @@ struct Tally {
         if complaints.count < Self.complaintLimit { complaints.append(text) }
     }
 
-    /// A line for the driver, and the complaints in lines of their own.
+    /// Text for the driver: a line of counts, then one line for each complaint.
     var report: String {
         let numbers = [calls, wrong, stale, failed, failedDuringChanges, refusedForMemory]
         return (["tally " + numbers.map { "\($0)" }.joined(separator: " ")] + complaints).joined(separator: "\n")
@@ -39,7 +39,7 @@ struct Tally {
 }
 
 extension Tally {
-    /// Reads what a client has written; nil when it did not get so far.
+    /// Reads a client's report; nil if the client ended without one.
     init?(report: String) {
         let lines = report.split(separator: "\n").drop { !$0.hasPrefix("tally ") }
         let numbers = lines.first?.split(separator: " ").dropFirst().compactMap { Int($0) } ?? []

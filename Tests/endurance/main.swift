@@ -1,10 +1,11 @@
-// endurance [--minutes N] [--seed N] [--only NAMES]: hours in minutes; `make endurance` runs it. It starts itself again on the machine that it boots, as each of the clients.
+// endurance [--minutes N] [--seed N] [--only NAMES]: hours of use in minutes, for `make endurance`. The program boots a machine, on which it also
+// runs as each of the clients.
 
 import CommandLineOptions
 import LinuxSystem
 import TestSupport
 
-/// Gives the exit status: 0 when nothing was wrong, 1 otherwise, 2 for a wrong command line.
+/// Runs the driver or a client. Returns the exit status: 0 if no fault was found, 1 otherwise, 2 for a wrong command line.
 func run(_ arguments: [String]) throws -> Int32 {
     let here = "/srv/endurance"
     switch (arguments.first, arguments.count) {

@@ -17,7 +17,7 @@
 static void answer(int device, const struct fuse_in_header *request, int error, const void *body, size_t size) {
     struct fuse_out_header header = {.len = sizeof header + size, .error = -error, .unique = request->unique};
     struct iovec parts[] = {{&header, sizeof header}, {(void *)body, size}};
-    /* It fails when the request was given up. */
+    /* The write fails if the kernel has given up the request. */
     if (writev(device, parts, 2) < 0) return;
 }
 

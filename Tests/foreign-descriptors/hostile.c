@@ -23,7 +23,7 @@ pid_t servers[2] = {-1, -1};
 
 static const char flushing_folder[] = "/mnt/flushing";
 static const char dirty_folder[] = "/mnt/dirty";
-/* A second descriptor of the file that was sent last, through which it is made dirty. */
+/* A second descriptor of the last sent file, through which the file is made dirty. */
 static int writer = -1;
 
 static int write_text(const char *path, const char *text) {
@@ -65,7 +65,7 @@ static int make_lingering(void) {
     getsockname(listener, (void *)&address, &size);
     int sender = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (connect(sender, (void *)&address, size) != 0) return -1;
-    /* The listener stays open, and with it the other end, which nobody reads. */
+    /* The listener stays open, and with it the connection's other end, which nothing reads. */
     struct linger linger = {.l_onoff = 1, .l_linger = 100};
     setsockopt(sender, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
     static char bytes[65536];
@@ -73,7 +73,7 @@ static int make_lingering(void) {
     return sender;
 }
 
-/* A file that is clean, and its second descriptor as `writer`. */
+/* Opens a clean file, and its second descriptor `writer`. */
 static int make_clean(void) {
     static int number;
     char path[64];
@@ -87,7 +87,7 @@ static int make_clean(void) {
 static void make_dirty(void) {
     static char page[4096];
     if (write(writer, page, sizeof page) < 0) perror("the file on the hostile mount");
-    /* It stays open: to close it would wait. */
+    /* The descriptor stays open, because closing it would wait. */
     writer = -1;
 }
 
@@ -102,10 +102,10 @@ static int make_queued(void) {
     return pair[1];
 }
 
-/* In a process of its own, whose address space stays locked until the server of the mount is gone. */
+/* Runs in a process of its own, whose address space stays locked until the server of the mount has ended. */
 static void lock_address_space(int parent) {
     int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC | 1 /* faults of programs only */);
-    /* Ready for use, as an ordinary one. */
+    /* This makes the userfaultfd ready for use. */
     struct { unsigned long long api, features, ioctls; } api = {.api = 0xAA};
     if (faults < 0 || ioctl(faults, 0xC018AA3F /* UFFDIO_API */, &api) != 0) _exit(1);
     int file = make_clean();
@@ -134,7 +134,7 @@ static int make_faults(void) {
         errno = ENOSYS;
         return -1;
     }
-    /* Until it hangs in mmap. */
+    /* The loop ends when the child hangs in mmap. */
     for (int tries = 0; tries < 20000; tries++) {
         char path[64], text[512] = {0};
         snprintf(path, sizeof path, "/proc/%d/stat", child);
@@ -164,7 +164,7 @@ int make_hostile(enum kind kind) {
 
 void let_go(enum kind kind, int descriptor) {
     if (descriptor < 0) return;
-    /* To close this one would wait, here too. */
+    /* Closing a FLUSHING descriptor would wait here, too. */
     if (kind != FLUSHING) close(descriptor);
     if (kind == DIRTY) make_dirty();
 }

@@ -1,31 +1,32 @@
-/* Descriptors over which whoever drops them last, or closes them, has to wait. */
+/* Descriptors that make a process wait that closes them, or drops them last. */
 #pragma once
 #include <sys/types.h>
 
 enum kind {
     NONE = '-',
-    /* The current folder: nothing is wrong with it. */
+    /* The current folder, which is harmless. */
     FOLDER = 'D',
-    /* A TCP socket with SO_LINGER and data that nobody reads. */
+    /* A TCP socket with SO_LINGER and data that nothing reads. */
     LINGERING = 'L',
     /* A file on a FUSE mount whose server never answers FLUSH. */
     FLUSHING = 'F',
     /* A file on a FUSE mount with a write-back cache, made dirty after it was sent; WRITE is never answered. */
     DIRTY = 'W',
-    /* A socket in whose queue such a file is: whoever drops it drops the file, too. */
+    /* A socket whose queue has a dirty file: a process that drops the socket drops the file, too. */
     QUEUED = 'Q',
-    /* A userfaultfd of a process whose address space is locked by an mmap that waits for such a file. */
+    /* A userfaultfd of a process whose address space is locked by an mmap that waits for a dirty file. */
     FAULTS = 'U',
 };
 
-/* Prepares the mounts that the kinds need, in a user namespace of this process; false when there can be none here. `device` is /dev/fuse or another node of it. */
+/* Prepares the mounts that the kinds need, in a user namespace of this process. Returns false if mounts are impossible here. `device` is /dev/fuse or
+* another node of it. */
 int prepare_mounts(const char *device);
 
-/* A new descriptor of a kind, or -1 with errno. */
+/* Makes a descriptor of a kind. Returns -1 with errno on failure. */
 int make_hostile(enum kind kind);
 
-/* Gives up this process's part of what it has sent, without waiting for anything. */
+/* Closes this process's copy of a sent descriptor, where that does not wait. */
 void let_go(enum kind kind, int descriptor);
 
-/* The processes that serve the mounts. When they are killed, everything that waits for them ends. */
+/* Processes that serve the mounts. When they are killed, all waiting for their answers ends. */
 extern pid_t servers[2];

@@ -1,13 +1,13 @@
-/* foreign-descriptors DEVICE: a hostile client that does what a test tells it over descriptor 0, a message for each step. DEVICE is a node of /dev/fuse.
+/* foreign-descriptors DEVICE: a hostile client that does the steps that a test sends over descriptor 0, as messages. DEVICE is a node of /dev/fuse.
  *
  *   c PATH        connects
  *   s KIND BYTES  sends a message over the connection, with a descriptor of a kind (see hostile.h)
- *   f KIND BYTES  the same over the file channel
- *   r             receives a message from the connection, for which it waits ten seconds at most; a descriptor that comes with it becomes the file
- *                 channel
+ *   f KIND BYTES  sends a message with a descriptor over the file channel
+ *   r             waits ten seconds at most for a message from the connection; a descriptor that comes with the message becomes the file channel
  *   x             closes connection and file channel
  *
- * Each step is answered by errno as four bytes, after r also by the message. First of all it sends errno and the numbers of the processes without which nothing hangs. */
+ * The client answers each step by errno as four bytes, and after r also by the message. At its start it sends errno and the identifiers of the
+ * processes that serve its mounts. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -35,7 +35,7 @@ static int send_hostile(int socket, enum kind kind, const void *bytes, size_t co
     int descriptor = kind == NONE ? -1 : make_hostile(kind);
     if (kind != NONE && descriptor < 0) return errno;
     int result = send_with_descriptor(socket, bytes, count, descriptor);
-    /* What could not be sent is this process's alone: to let it go would wait here. */
+    /* An unsent descriptor belongs to this process alone, and letting it go would wait here. */
     if (result == 0) let_go(kind, descriptor);
     return result;
 }

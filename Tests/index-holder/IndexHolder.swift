@@ -5,13 +5,14 @@ import TestSupport
 import WireProtocol
 
 /// A process that finds images without a message. Arguments: socket, bundle, then
-/// * "hold" and a name: uses the image by its page only, until it is killed. It says "held", its context, and the memory of the index when it does.
-/// * "read" and names, "name=first byte of pixels": finds them at random, and looks at each while it uses it, until its output is closed. It says "wrong"
-///   when one is another picture, else at the end how many it has seen.
-/// * "scribble" and names: writes numbers of all kinds all over its page, and asks for the names meanwhile, until its output is closed. It says "scribbling" when it
-///   does.
-/// * "hoard" and names: asks for each, and gives nothing back except what is written "passing:name"; then it asks on without reading an answer. It says how many it has.
-/// * "leave": opens the bundle, says whether it got a page, ends its connection, and lives on until it is killed.
+/// * "hold" and a name: uses the image only by its page, until the process is killed. Prints "held", the context, and the memory of the index.
+/// * "read" and names, "name=first byte of pixels": finds random names, and reads each picture while it uses it, until the output is closed.
+///   Prints "wrong" if a picture has another first byte, else at the end the number of reads.
+/// * "scribble" and names: writes numbers of all kinds over its whole page, and asks for the names meanwhile, until the output is closed.
+///   Prints "scribbling" at the start.
+/// * "hoard" and names: asks for each name, and releases only the objects of names written "passing:name". Then asks on without reading answers,
+///   and prints the number of held objects.
+/// * "leave": opens the bundle, prints whether it got a page, ends the connection, and lives on until it is killed.
 @main
 struct IndexHolder {
     private let client: IndexClient
@@ -56,7 +57,7 @@ struct IndexHolder {
     private func hold(_ name: String) throws {
         let found = try client.findSoon(name, in: context)
         guard try client.hold(found, in: context) else { preconditionFailure("the answer has changed") }
-        // The daemon has let the message's hold go when it answers this.
+        // When the daemon answers this request, it has released the hold of the look-up's message.
         _ = try client.client.statistics()
         try say("held \(context) \(try client.index(of: context)?.memory ?? 0)")
         try Patience.waitForEnd(of: output)
@@ -72,7 +73,7 @@ struct IndexHolder {
             }
             guard try client.hold(found, in: context) else { continue }
             for _ in 0..<4 {
-                // A memory that is not known is asked for.
+                // If the memory is not known, a message brings it.
                 guard let byte = try? client.firstPixelByte(of: found) else {
                     try ask(name)
                     break
@@ -111,7 +112,7 @@ struct IndexHolder {
         var held = 0
         for name in names {
             let isPassing = name.hasPrefix("passing:")
-            // Beyond its share it is refused.
+            // The daemon refuses pictures beyond the user's share.
             guard let answer = try? client.client.look(isPassing ? String(name.dropFirst(8)) : name, in: context)
             else { continue }
             if isPassing {
@@ -122,7 +123,7 @@ struct IndexHolder {
         }
         let socket = client.client.socket
         var serial: UInt32 = 1_000_000
-        // Until it is stopped by that.
+        // The loop ends when the daemon stops reading.
         while try socket.wait(for: .writing, until: 0).contains(.writing), serial < 1_100_000 {
             let name = Array((names.randomElement() ?? "").utf8)
             try client.client.send(LookUp(context: context, kind: .image, name: name).message(serial: serial), [])
@@ -132,7 +133,7 @@ struct IndexHolder {
         try Patience.waitForEnd(of: output)
     }
 
-    /// Asks by message, so that the daemon has it and this process knows its memory.
+    /// Looks a name up by message, so that the daemon has the object and this process knows its memory.
     private func ask(_ name: String) throws {
         guard let answer = try? client.client.look(name, in: context) else { return }
         try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])

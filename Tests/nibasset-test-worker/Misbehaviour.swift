@@ -4,7 +4,7 @@ import LinuxSystem
 import WorkerProtocol
 import WorkerSandbox
 
-/// What the worker does; the raw value is the text of the input. Tests name them likewise.
+/// Behaviours of the test worker. The raw value is the text of the input, and the name in tests.
 enum Misbehaviour: String, CaseIterable {
     case behave, behaveInLargeMemory, toil, refuseInLargeMemory, tellOfKept, crash, exit, hang, allocate
     case answerNothing, countTooFew, countTooMany, sendTooMany, answerAnotherRequest, answerAnotherQuestion
@@ -55,7 +55,7 @@ extension TestWorker {
         case .wantMemoryTwice:
             try send(.memoryNeeded(byteCount: largeSize))
             try send(.memoryNeeded(byteCount: largeSize))
-            // Its end would be looked at as a crash if it came first.
+            // If the worker ended first, its end would count as a crash.
             while try receive() != nil {}
         case .keepMapping: try keepMapping()
         case .leaveHole:
@@ -127,7 +127,7 @@ extension TestWorker {
         try answer([bitmap(side: largeSide)])
     }
 
-    /// Takes some hundredths of a second of a processor, at least one.
+    /// Takes some hundredths of a second of a processor's time, at least one.
     private func toil() throws {
         var number: UInt64 = 1
         for _ in 0..<10_000_000 { number = number &* 6_364_136_223_846_793_005 &+ 1 }
@@ -140,7 +140,7 @@ extension TestWorker {
         while true { mapping.store(UInt8.random(in: 0...255), at: 0) }
     }
 
-    /// As a decoder under the limits of the sandbox would; with less memory, which a busy machine gives sooner.
+    /// Allocates without end, as a decoder in the sandbox could. The address space is smaller here, so that a busy machine reaches the limit soon.
     private func allocateWithoutEnd() throws {
         var limits = ResourceLimits()
         limits.addressSpace = 192 << 20

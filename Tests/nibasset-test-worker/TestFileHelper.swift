@@ -1,7 +1,7 @@
 import FileHelperProtocol
 import LinuxSystem
 
-/// A file helper that sends a descriptor with its first reply, and says that nothing is there if the kernel does not let it.
+/// A file helper that sends a descriptor with its first reply. If the kernel refuses that, the helper reports `notFound`.
 enum TestFileHelper {
     static func run(socket: FileDescriptor) -> Int32 {
         do {

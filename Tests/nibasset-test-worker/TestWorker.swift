@@ -7,7 +7,7 @@ final class TestWorker {
     let socket: FileDescriptor
     let scratch: FileDescriptor
     private(set) var request: WorkerRequest
-    /// Jobs that have come and were not begun.
+    /// Received jobs that are not begun.
     private var jobs: [(WorkerRequest, FileDescriptor)] = []
     /// Whether the job is the first of its batch.
     private(set) var isFirst = true
@@ -55,7 +55,7 @@ final class TestWorker {
         return jobs.isEmpty ? nil : jobs.removeFirst()
     }
 
-    /// The memory that was asked for.
+    /// Waits for the requested memory; nil if the daemon closes the connection.
     func memory() throws -> FileDescriptor? {
         while let batch = try receive() {
             if let (request, descriptor) = batch.first, request.operation == .useMemory { return descriptor }
@@ -64,7 +64,7 @@ final class TestWorker {
         return nil
     }
 
-    /// The next batch.
+    /// Waits for the next batch; nil if the daemon closes the connection.
     func receive() throws -> [(WorkerRequest, FileDescriptor)]? {
         var buffer = [UInt8](repeating: 0, count: WorkerRequest.batchSize)
         guard
@@ -82,7 +82,7 @@ final class TestWorker {
         return Array(zip(requests, files))
     }
 
-    /// A bitmap of so many pixels in the form that was asked for.
+    /// A bitmap of `side` pixels a side, in the requested form.
     func bitmap(side: UInt32 = 4, page: UInt16 = 0, pageCount: UInt16 = 1) -> ImageRepresentation {
         var bitmap = ImageRepresentation(
             pixelWidth: side, pixelHeight: side, bytesPerRow: side * 4, bitsPerSample: 8, samplesPerPixel: 4,

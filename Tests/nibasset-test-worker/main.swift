@@ -1,7 +1,7 @@
 import LinuxSystem
 
-// Speaks the workers' protocol, in no sandbox, and does what the text of its input tells it to. Started with the arguments of a file helper it speaks
-// the file helpers' protocol instead.
+// Speaks the workers' protocol, without a sandbox, and does what the text of its input says. If it is started with a file helper's arguments, it
+// speaks the file helpers' protocol instead.
 exitProcess(
     CommandLine.arguments.count > 2
         ? TestFileHelper.run(socket: FileDescriptor(owning: 0))

@@ -1,4 +1,4 @@
-/* old-kernel PROGRAM [ARGUMENT…]: becomes PROGRAM on a kernel that does not know SO_PASSRIGHTS, as those before Linux 6.16 do not. */
+/* old-kernel PROGRAM [ARGUMENT…]: executes PROGRAM as if the kernel did not know SO_PASSRIGHTS, like kernels before Linux 6.16. */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -1,15 +1,15 @@
 import CForbiddenCalls
 
-/// Something that no worker may do.
+/// Calls that no worker may make.
 enum Attempt: String, CaseIterable {
     case openFile, createFile, openByStruct, statPath, unlink, makeSocket, makeUnixSocket, sendElsewhere, fork
     case cloneByStruct, execute, trace, readMemory, signal, mapCode, makeCode, punchByAdvice, punchHole, resize
     case openFont, listFonts, writeFont, openPathOnly, openByLink, openProcess, startThread
     case raiseLimit, becomeDumpable, changeDirectory, unshare, mount, ring
-    /// The only one that must work: else the other results would mean nothing.
+    /// The only attempt that must succeed. If it failed, the other results would mean nothing.
     case nothing
 
-    /// 0 when it worked.
+    /// Makes the attempt. Returns 0 on success, else errno.
     func result() -> Int32 {
         switch self {
         case .openFile: forbidden_open_file()

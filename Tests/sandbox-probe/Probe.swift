@@ -1,15 +1,15 @@
 import LinuxSystem
 import WorkerSandbox
 
-/// The sandbox as a worker has it.
+/// A process in a worker's sandbox.
 enum Probe {
-    /// The socket to the process that is to be outlived by nobody.
+    /// Socket to the process that the probe must not outlive.
     private static let socket = FileDescriptor(owning: 3)
 
-    /// Libraries prepare for threads with the first one, as Pango does with a worker.
+    /// Starts a thread, because libraries prepare for threads at the first one, as in a worker with Pango.
     private static func prepare() { _ = Attempt.startThread.result() }
 
-    /// With `isReading`, the sandbox of the renderer.
+    /// Enters the sandbox of a worker, or of the renderer if `isReading` is true.
     static func enterSandbox(isReading: Bool) -> Bool {
         do {
             let confinement = isReading ? Confinement(reading: ["/usr/share/fonts"], prepare: prepare) : .closed

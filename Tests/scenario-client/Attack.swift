@@ -3,36 +3,36 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// What one user can do to make others wait.
+/// Ways in which one user can try to make other users wait.
 enum Attack: String, CaseIterable {
-    /// Loads a nib of thousands of references that nobody answers.
+    /// Loads a nib of thousands of references to missing files.
     case nib
-    /// Changes a folder of thousands of names, opens it and looks names up and explains them.
+    /// Changes a folder of thousands of names, opens it, looks a name up and has a name explained.
     case folder
-    /// Asks for the statistics as fast as they are read.
+    /// Asks for the statistics as fast as it can read them.
     case statistics
-    /// Asks for statistics and lists without reading the answers, until it is stopped by that.
+    /// Asks for statistics and lists without reading the answers, until the sockets are full.
     case unread
-    /// Looks names up that nobody has.
+    /// Looks up names that do not exist.
     case missing
-    /// Has many pictures decoded by way of a nib, lists them, changes some, gives all back, lists again, and drops what is its own from the cache.
+    /// Has a nib's many pictures decoded, lists them, changes some, gives all back, lists again, and purges its own entries from the cache.
     case pictures
-    /// Has thousands of names answered in many ways, half of the time without holding the pictures, and changes their folder.
+    /// Has thousands of names answered in several contexts, and changes the pictures' folder, in every second round while it holds the pictures.
     case answers
     /// Connects and goes, again and again.
     case connections
     /// Holds many pictures on many connections, and has the connections listed.
     case clients
-    /// Has all pictures that it holds rewritten, so that the old ones linger.
+    /// Rewrites the files of all held pictures, so that the old pictures linger.
     case lingering
     /// Opens a bundle of many folders for hundreds of languages, and changes the folder's mode.
     case contexts
-    /// Has thousands of small pictures in its share, and asks for a picture that takes all of the share.
+    /// Holds thousands of small pictures, and asks for a picture that takes its user's whole share.
     case share
-    /// Opens a bundle in which many links lead to that folder, and changes the folder's mode.
+    /// Opens a bundle in which many links lead to one folder, and changes the folder's mode.
     case routes
 
-    /// One round of it.
+    /// Makes one round of the attack.
     func once(_ path: String, _ round: Int) throws {
         switch self {
         case .connections:
@@ -73,7 +73,7 @@ enum Attack: String, CaseIterable {
             _ = try AssetClient().openBundle(at: path + "/names", profile: .gnustep).loadNib(named: "Main")
         case .folder:
             _ = try FileDescriptor.open(path + "/names/again\(round % 2)", [.readWrite, .create])
-            // Another attacker may have been quicker.
+            // Another attacker may have removed the file already.
             try? removeFile(path + "/names/again\(round % 2)")
             let bundle = try AssetClient().openBundle(at: path + "/names", profile: .gnustep)
             _ = try? bundle.image(named: "nothing\(round)")

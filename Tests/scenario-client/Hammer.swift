@@ -1,17 +1,18 @@
 import NibAssets
 
-/// A program that looks names up without end, holds some of what it gets for a while, and looks at every picture when it gets it and when it lets it go.
+/// A program that looks names up without end, and holds some pictures for a while. It checks each picture's pixels when it gets and when it
+/// releases the picture.
 struct Hammer {
-    /// Something that must not be.
+    /// A wrong answer.
     private struct Wrong: Error { let text: String }
 
     private let path: String
-    /// What each picture's pixels are; nil where they change, but are all alike.
+    /// Names and the value of their picture's pixels; nil if the value changes, but is the same for all pixels.
     private let names: [(name: String, value: UInt8?)]
     private var held: [(image: NamedImage, value: UInt8?)] = []
     private var (lookUps, connections) = (0, 0)
 
-    /// Each argument is "name=value", or "name=any".
+    /// Reads the names: each argument is "name=value", or "name=any".
     init(_ path: String, _ arguments: ArraySlice<String>) {
         self.path = path
         names = arguments.map { argument in
@@ -20,7 +21,7 @@ struct Hammer {
         }
     }
 
-    /// Goes on until it is told to end; gives "done", how many names it has looked up and over how many connections, or what was wrong.
+    /// Looks names up until `isOver` returns true. Returns "done" with the numbers of look-ups and connections, or "failed" with the fault.
     mutating func run(until isOver: () throws -> Bool) -> String {
         do {
             while try !isOver() {
@@ -61,7 +62,7 @@ struct Hammer {
         for representation in image.representations {
             let pixels = representation.pixels
             let expected = value ?? pixels[0]
-            // Every pixel of a small picture, some of a large one.
+            // The loop checks every pixel of a small picture, and some pixels of a large picture.
             for index in stride(from: 0, to: pixels.count, by: pixels.count > 65_536 ? 1_024 : 4)
             where pixels[index] != expected {
                 throw Wrong(text: "\(image.name ?? "") has \(pixels[index]) at \(index), not \(expected)")

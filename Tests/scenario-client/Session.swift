@@ -2,17 +2,17 @@ import AssetModel
 import NibAssets
 import WireProtocol
 
-/// One client, what it has opened, and everything that it was given, which it keeps.
+/// A client with its bundle and all objects that it has got, which it keeps.
 struct Session {
     private var client: AssetClient?
     private var bundle: AssetBundle?
     private var nibs: [LoadedNib] = []
     private var images: [NamedImage] = []
-    /// Those that lie in nibs.
+    /// Images that lie in nibs.
     private var embedded: [NamedImage] = []
     private var sounds: [NamedSound] = []
 
-    /// Rows of words between tabs; the first row is "done", or "failed" with the status and the sentence.
+    /// Answers a request by rows of words between tabs. The first row is "done", or "failed" with the status and the message.
     mutating func answer(to words: [String]) -> String {
         do {
             return (["done"] + (try perform(words))).joined(separator: "\n")
@@ -77,7 +77,7 @@ struct Session {
 
     private func row(_ sound: NamedSound) -> String { "sound\t\(sound.name ?? "")\t\(sound.path)" }
 
-    /// Of everything, each file counted once; what lies in a nib is no file.
+    /// Number of bytes of all pixels and samples. Objects of one file count once; media in nibs have no file, and always count.
     private var byteCount: Int {
         let pixels = Dictionary(images.map { ($0.path, size($0)) }, uniquingKeysWith: { first, _ in first })
         let samples = Dictionary(sounds.map { ($0.path, $0.samples.count) }, uniquingKeysWith: { first, _ in first })
@@ -88,7 +88,7 @@ struct Session {
         image.representations.reduce(0) { $0 + Int($1.description.byteCount) }
     }
 
-    /// Of every byte of pixels and samples: all of them are read.
+    /// Digest of all bytes of pixels and samples, so that all of them are read.
     private var digest: UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for representation in (images + embedded).flatMap(\.representations) {

@@ -2,9 +2,9 @@ import AssetModel
 import NibAssets
 import WireProtocol
 
-/// A client that tells what pictures show, each of which has one value everywhere, and keeps some of them.
+/// A client that tells the pixels' value of pictures, each of which has one value everywhere, and keeps some pictures.
 struct Viewer {
-    /// Made by the first request that needs it: in some processes it cannot be made.
+    /// Client, made by the first request that needs it, because some processes cannot make one.
     private var made: AssetClient?
     private var bundle: AssetBundle?
     private var kept: [NamedImage] = []
@@ -12,14 +12,14 @@ struct Viewer {
     private var client: AssetClient {
         mutating get throws(AssetError) {
             if let made { return made }
-            // The test waits long before it takes something for lost, and so does this.
+            // The timeout is as long as the test's patience.
             let client = try AssetClient(.init(timeout: .seconds(120)))
             made = client
             return client
         }
     }
 
-    /// Rows of words between tabs, as those of `Session`.
+    /// Answers a request by rows of words between tabs, like `Session`.
     mutating func answer(to words: ArraySlice<String>) -> String {
         do {
             return (["done"] + (try perform(words.first ?? "", Array(words.dropFirst())))).joined(separator: "\n")
@@ -74,7 +74,7 @@ struct Viewer {
         }
     }
 
-    /// The value of each representation; 0 where it has more than one.
+    /// Value of each representation's pixels; 0 for a representation with several values.
     private static func values(of image: NamedImage) -> String {
         image.representations.map { representation in
             let pixels = representation.pixels

@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// Work that keeps a processor busy and asks the daemon for nothing: what attacks are compared with.
+/// Work that keeps a processor busy without the daemon, with which attacks are compared.
 enum Work {
-    /// The longest time of the processor, in microseconds, that one of ten equal pieces took.
+    /// Longest processor time of ten equal pieces of work, in microseconds.
     ///
-    /// A piece takes two milliseconds, as long as a turn of a release build of the daemon may take. It takes longer on a slower machine. A host that takes
-    /// the processor away makes it longer too: the kernel counts that time as the thread's. Half of it is the kernel's work, as in a turn: beside other
-    /// guests of a host, that may take several times as long while computing takes as long as ever.
+    /// A piece takes two milliseconds, as long as a turn of a release build of the daemon may take, and longer on a slower machine. If the host takes
+    /// the processor away, the kernel counts that time as the thread's. Half of a piece is work of the kernel, as in a turn: beside other guests of a
+    /// host, that half may take several times as long, while computing does not.
     static func longestPiece() -> UInt64 {
         (0..<10).map { _ in
             let start = threadNanoseconds()
@@ -16,12 +16,12 @@ enum Work {
                 left &-= 1
             }
             for _ in 0..<mappings { touchPages() }
-            // The result is used, so that the work is done.
+            // The result is used, so that the compiler cannot remove the work.
             return (threadNanoseconds() - start) / 1_000 + (number == 0 ? 1 : 0)
         }.max() ?? 0
     }
 
-    /// For a debug build, which tests run: a millisecond of computing, and one of the kernel.
+    /// Amounts of work in a debug build, which tests run: a millisecond of computing, and a millisecond of the kernel.
     private static let (steps, mappings) = (225_000, 16)
 
     private static func touchPages() {

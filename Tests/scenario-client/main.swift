@@ -1,5 +1,5 @@
-// A client in a process of its own, which does on descriptor 3 what a test says: each message is a request, answered by one.
-// "FOLDER SECONDS" as arguments: attacks of all kinds by chance, whatever comes of each.
+// A client in a process of its own, which answers a test's requests on descriptor 3, a message for each request.
+// With the arguments FOLDER SECONDS, it makes random attacks instead, and ignores their failures.
 
 import LinuxSystem
 import NibAssets
@@ -20,15 +20,15 @@ var buffer = [UInt8](repeating: 0, count: 65_536)
 while case .message(let count, _, _) = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) {
     let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\t").map(String.init)
     if words[0] == "attack", let attack = Attack(rawValue: words[1]) {
-        // Until the process is killed; each round is told.
+        // The attack goes on until the process is killed, and reports each round.
         for round in 0... {
             do {
                 try attack.once(words[2], round)
             } catch let error as AssetError where error.status == .timedOut {
-                // On a machine that is too busy for it. That was no round.
+                // The machine is too busy. This does not count as a round.
                 continue
             } catch let error as AssetError where attack == .share && error.status == .overloaded {
-                // The attackers have one share, and one of them holds what the other needs room for.
+                // The attackers have one share, and one of them may hold all of it.
             } catch {
                 _ = try Socket.send(Array("failed\t\(error)\tin round \(round)".utf8), on: socket)
                 break
@@ -37,13 +37,13 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
         }
         continue
     }
-    // Until the process is killed.
+    // The work goes on until the process is killed.
     while words[0] == "work" { _ = try Socket.send(Array("done\n\(Work.longestPiece())".utf8), on: socket) }
     if words[0] == "hammer" {
         var hammer = Hammer(words[1], words.dropFirst(2))
         let answer = hammer.run { try !socket.wait(for: .reading, until: 0).isEmpty }
         _ = try Socket.send(Array(answer.utf8), on: socket)
-        // The word that ended it.
+        // This message is the word that has ended the hammer.
         _ = try Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)
         continue
     }

@@ -10,7 +10,6 @@ final class FakeConnection {
         let header: MessageHeader
         let file: FileDescriptor?
 
-        /// Body of the message.
         func body<Body: MessageBody>(_ type: Body.Type = Body.self) throws -> Body { try Body(of: bytes[...]) }
     }
 
@@ -84,7 +83,6 @@ final class FakeConnection {
         return nil
     }
 
-    /// Sends bytes as one message.
     func send(_ bytes: [UInt8], _ file: FileDescriptor? = nil) throws {
         while try !Socket.send(bytes, descriptors: file.map { [$0] } ?? [], on: socket) {
             _ = try socket.wait(for: .writing, until: .max)

@@ -1,4 +1,4 @@
-// A program of somebody else's, in a package of its own: loads an interface with NibLoading, and imports nothing else.
+// A program in a package of its own, as other projects have. It loads an interface with NibLoading, and imports nothing else.
 
 import NibLoading
 

@@ -1,4 +1,4 @@
-// A program of somebody else's, in a package of its own: README's class, and a nib that is connected to it.
+// A program in a package of its own, as other projects have. It connects a nib to README's class.
 
 import NibLoadingMacros
 

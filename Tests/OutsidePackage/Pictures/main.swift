@@ -1,4 +1,4 @@
-// A program of somebody else's, in a package of its own: uses of NibAssets what its module gives, and imports nothing else.
+// A program in a package of its own, as other projects have. It uses the types that NibAssets gives, and imports nothing else.
 
 import NibAssets
 
@@ -10,7 +10,7 @@ func word(for origin: Answer.Origin) -> String {
     }
 }
 
-/// What the service says of itself, in the types that its answers have.
+/// Figures of the service. The variables have the types of the answers.
 func figures(of client: AssetClient) throws(AssetError) -> String {
     let statistics: [Statistic] = try client.statistics()
     let counters = statistics.count { $0.kind == .counter && $0.unit == .none }

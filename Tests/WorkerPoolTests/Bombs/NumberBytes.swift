@@ -9,7 +9,7 @@ func little(_ value: Int, _ count: Int) -> [UInt8] {
 }
 
 extension [UInt8] {
-    /// The same bytes so many times, quickly.
+    /// The bytes, repeated `count` times, computed quickly.
     func repeated(_ count: Int) -> [UInt8] {
         var result = self
         while result.count * 2 <= count * self.count { result += result }

@@ -1,13 +1,13 @@
 import PictureFiles
 
-/// Pictures of every other format that would take much: hardly more than their headers, with 65,535 pixels a side unless they say otherwise.
+/// Pictures of every other format that would take much memory. They are hardly more than headers, with 65,535 pixels a side unless given otherwise.
 enum PictureBomb: String, CaseIterable {
     case jpeg, jpegScans, gif, gifFrames, bmp, bmpOfOldKind, icon, iconEntries, iconOfPNG, iconOfPNGs, icns,
         icnsElements,
         icnsJPEG2000
     case webP, webPFrames, jpeg2000, jpeg2000Tiles, pnmText, pnmBytes, xpm, xpmColors, xbm
 
-    /// What the error has to name: how many there are, and how many are allowed.
+    /// Numbers that the error must have: the value found, and the value allowed.
     var excess: (found: UInt64, allowed: UInt64) {
         switch self {
         case .jpeg: (65_500, 16_384)
@@ -24,7 +24,6 @@ enum PictureBomb: String, CaseIterable {
         }
     }
 
-    /// The file.
     var bytes: [UInt8] {
         switch self {
         case .jpeg: Self.jpeg(side: 65_500) + Self.scan
@@ -58,11 +57,11 @@ enum PictureBomb: String, CaseIterable {
 
     private static let side = 65_535
 
-    /// A whole grey picture; `side` is a multiple of 16.
+    /// A complete grey picture. `side` is a multiple of 16.
     static func plainJPEG(side: Int) -> [UInt8] {
         let ends: [UInt8] = [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
         let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
-        // Two bits for each of the blocks: no difference, the end.
+        // Each block takes two bits: no difference, end of block.
         let blocks = [UInt8(0)].repeated(side * side / 64 / 4)
         return jpeg(side: side) + codes + ends + scan + blocks + [0xFF, 0xD9]
     }
@@ -74,13 +73,13 @@ enum PictureBomb: String, CaseIterable {
         return [0xFF, 0xD8] + quantities + frame + [1, 1, 0x11, 0]
     }
 
-    /// A table of one code, "0", for a difference of nothing.
+    /// A table of one code, "0", for the difference 0.
     private static let codes: [UInt8] = [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 15) + [0]
 
-    /// The first scan of four blocks, less its lowest bit.
+    /// The first scan of four blocks, without the lowest bit.
     private static let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0x01, 0x0F]
 
-    /// Scans that give that bit, again and again.
+    /// `count` scans, each of which gives the lowest bit.
     private static func refinements(_ count: Int) -> [UInt8] {
         [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0x10, 0x0F].repeated(count) + [0xFF, 0xD9]
     }
@@ -95,7 +94,7 @@ enum PictureBomb: String, CaseIterable {
         little(40, 4) + little(side, 4) + little(height, 4) + little(1, 2) + little(24, 2) + little(0, 24)
     }
 
-    /// An animation of pictures without pixels, or a canvas with one that has none.
+    /// An animation of pictures without pixels, or a canvas with one picture without pixels.
     private static func webP(side: Int, frames: Int) -> [UInt8] {
         func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
             Array(name.utf8) + little(content.count, 4) + content + (content.count % 2 == 0 ? [] : [0])

@@ -1,15 +1,15 @@
-/// TIFF files with more in them than anybody looks at.
+/// TIFF files with too many pages, or too large pages.
 enum TIFFBomb {
-    /// So many pages, each with nothing but a width; the last one leads back to the first.
+    /// `count` pages without pixels. The last page leads back to the first.
     static func pages(_ count: Int) -> [UInt8] {
         let fields = [(256, 1), (257, 1), (258, 8), (259, 1), (262, 1), (273, 0), (277, 1), (278, 1), (279, 1)]
         return file(count, fields)
     }
 
-    /// A million pages in few bytes: with one field each.
+    /// A million pages with one field each.
     static let millionPages = file(1_000_000, [(256, 1)])
 
-    /// One page of these sides, whose tiles are of the same size where `isTiled`.
+    /// One page of this size, with one tile of the page's size if `isTiled` is true.
     static func page(width: Int, height: Int, isTiled: Bool = false) -> [UInt8] {
         let place = isTiled ? [(322, width), (323, height), (324, 8), (325, 1)] : []
         let strip = isTiled ? [] : [(273, 8), (278, height), (279, 1)]

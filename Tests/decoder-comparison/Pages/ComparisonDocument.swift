@@ -1,4 +1,4 @@
-/// The document of what was compared, in Markdown.
+/// The document about the comparison, in Markdown.
 enum ComparisonDocument {
     static func text(_ images: [Comparison.Result], _ sounds: [SoundComparison.Result]) -> String {
         """
@@ -22,7 +22,7 @@ enum ComparisonDocument {
         """
     }
 
-    /// A variant, and how it differs: nil where every sample is equal.
+    /// A variant and its difference, nil if all samples are equal.
     private typealias Row = (format: String, reference: String, limit: String, variant: String, found: String?)
 
     private static func row(_ result: Comparison.Result) -> Row {
@@ -47,7 +47,7 @@ enum ComparisonDocument {
         return (variant.format, variant.reference.description, decimal(variant.limit), variant.name, found)
     }
 
-    /// One row for all variants that have the same reference and limit.
+    /// Table with one row for all variants that have one reference and limit.
     private static func table(_ rows: [Row]) -> String {
         var lines: [(start: String, variants: [(format: String, count: Int)], different: [String])] = []
         for row in rows {
@@ -67,7 +67,7 @@ enum ComparisonDocument {
             }.joined()
     }
 
-    /// With two digits behind the point, rounded up; "0" for nothing.
+    /// A number with two decimals, rounded up; "0" for zero.
     static func decimal(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded(.up))
         if hundredths % 100 == 0 { return "\(hundredths / 100)" }

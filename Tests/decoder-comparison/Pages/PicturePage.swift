@@ -2,7 +2,7 @@ import HTMLWriting
 import MediaWriting
 import MessageCoding
 
-/// One HTML document with every picture: the reference's, ours, and where they differ.
+/// One HTML document with all pictures: of the reference, of the service, and their difference.
 struct PicturePage {
     private let results: [Comparison.Result]
 
@@ -90,7 +90,7 @@ struct PicturePage {
     }
 
     private func figure(_ picture: RGBAPicture, _ title: String) -> HTML {
-        // Small pictures are shown larger, so that single pixels can be seen.
+        // Small pictures are shown larger, so that single pixels are visible.
         let factor = max(1, min(4, 160 / max(picture.width, picture.height)))
         return """
             <figure><img alt="\(title)" width="\(picture.width * factor)" height="\(picture.height * factor)" \

@@ -2,7 +2,7 @@ import Decompression
 import MediaWriting
 import PictureFiles
 
-/// The chunks of a PNG file, and what they say of its colours.
+/// Chunks of a PNG file, and the colour space that they declare.
 struct PNGParts {
     private var chunks: [(name: String, content: ArraySlice<UInt8>)] = []
 
@@ -20,11 +20,11 @@ struct PNGParts {
         }
     }
 
-    /// Whether it is in Apple's variant of the format.
+    /// Whether the file is in Apple's variant of the format.
     var isOfApple: Bool { self["CgBI"] != nil }
 
-    /// The ICC profile of the colours, nil for sRGB: in the order of precedence, what iCCP has, or what says the same as gAMA and cHRM. A gamma of
-    /// 1/2.2 stands for sRGB's curve, and a profile for another kind of colours for nothing.
+    /// ICC profile of the colours, nil for sRGB. The chunk iCCP takes precedence; otherwise the profile is made from gAMA and cHRM. A gamma of 1/2.2
+    /// stands for sRGB's curve. A profile for another kind of colours is ignored.
     func profile() throws -> [UInt8]? {
         let header = self["IHDR"] ?? []
         let isGrey = header[header.startIndex + 9] & 2 == 0
@@ -47,8 +47,8 @@ struct PNGParts {
             : Chromaticities(places ?? Chromaticities.sRGB).profile(gamma: curve)
     }
 
-    /// The file of Apple's variant as an ordinary one, whose colours are still multiplied by alpha. Filters work on each sample by itself, so
-    /// that red and blue can change places before they are undone.
+    /// Converts a file of Apple's variant into an ordinary file, whose colours stay multiplied by alpha. Filters work on each sample by itself,
+    /// so red and blue can change places in the filtered rows.
     func ordinary() throws -> [UInt8] {
         let header = Array(self["IHDR"] ?? [])
         let (width, height) = (Self.number(header[0..<4]), Self.number(header[4..<8]))

@@ -1,18 +1,18 @@
 import NibAssets
 import TestSupport
 
-/// Lets the service and the references decode files that others made, and compares.
+/// Has the service and the references decode files of other projects, and compares the pictures.
 struct RealComparison {
-    /// What came of the files of one format.
+    /// Outcomes of the files of one format.
     struct Tally {
         var files = 0
         var pages = 0
         var largest = 0
-        /// Files that the service refuses for what is documented.
+        /// Files that the service refuses for a documented reason.
         var refused: [String] = []
-        /// Files that neither decodes.
+        /// Files that neither the service nor the reference decodes.
         var broken: [String] = []
-        /// Files that are not as they should be, and why.
+        /// Files whose comparison failed, with the reason.
         var wrong: [String] = []
     }
 
@@ -21,7 +21,7 @@ struct RealComparison {
 
     init() throws { bench = try Workbench() }
 
-    /// Compares every image below a folder; of the formats that are given, all without any.
+    /// Compares every image below a folder that has one of these formats, or any format if `formats` is empty.
     mutating func run(below folder: String, formats: [String]) throws {
         let files = try RealFile.all(below: folder).filter { formats.isEmpty || formats.contains($0.format) }
         let batchSize = 50
@@ -30,7 +30,7 @@ struct RealComparison {
         }
     }
 
-    /// One shell decodes all files of a batch, as starting one takes longer than most files.
+    /// Compares a batch of files. One shell decodes all of them, because the start of a shell takes longer than most files.
     private mutating func compare(_ files: [RealFile], number: Int) throws {
         let (place, references) = ("batch\(number)", "references\(number)")
         defer { [place, references].forEach(bench.folder.remove) }
@@ -101,10 +101,10 @@ struct RealComparison {
 }
 
 extension RealComparison {
-    /// Whether every file is as it should be.
+    /// Whether the comparison of every file succeeded.
     var isRight: Bool { tallies.values.allSatisfy(\.wrong.isEmpty) }
 
-    /// A line for each format, and one for each file that is not equal.
+    /// Lines for the formats, and for each file with a difference.
     var report: String {
         tallies.sorted { $0.key < $1.key }.map { format, tally in
             let notes =

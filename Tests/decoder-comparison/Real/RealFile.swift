@@ -1,14 +1,14 @@
 import LinuxSystem
 import TestSupport
 
-/// An image file that others made.
+/// An image file of another project.
 struct RealFile {
     let path: String
     let bytes: [UInt8]
-    /// What its first bytes say: "PNG".
+    /// Format, by the file's first bytes: "PNG".
     let format: String
 
-    /// Every file below a folder whose name says that it is an image, those of the same content once; files of no known format are none.
+    /// All files below a folder whose name is an image's and whose format is known. Of several files with one content, only one is included.
     static func all(below folder: String) throws -> [RealFile] {
         let patterns = extensions.flatMap { ["-o", "-iname", "*." + $0] }.dropFirst()
         let found = try Command.run(["find", folder + "/", "-type", "f", "("] + patterns + [")"])

@@ -1,16 +1,16 @@
 import MediaWriting
 
-/// How a real file is decoded for comparison: with its format's library or tool, and lcms2's where its colours are not sRGB.
+/// A way to decode a real file for comparison: the format's library or tool, followed by lcms2's tools if the colours are not sRGB.
 struct RealReference {
     /// A shell command that writes every page of `$FILE` to its standard output.
     var command: String
-    /// How it writes them.
+    /// Form of the command's output.
     var form = ReferenceForm.netpbm
     /// The largest difference that is within the format's rules.
     var limit = 0
-    /// Whether a page may have a column and a row more, which the program makes of what rounding adds to a side.
+    /// Whether a page may have one more column and row, because the program rounds sides up.
     var mayBeLarger = false
-    /// Files that the command needs, by what is put behind `$FILE`.
+    /// Files that the command needs, by the suffix of their names after `$FILE`.
     var files: [(suffix: String, bytes: [UInt8])] = []
 
     private static let convert = "/usr/bin/convert"
@@ -67,7 +67,7 @@ struct RealReference {
             let size = file[start - 36..<start - 32].reduce(0) { $0 << 8 | Int($1) }
             return Array(file[start - 36..<min(start - 36 + size, file.count)])
         }
-        // Multiplied colours are divided first.
+        // Colours that are multiplied by alpha are divided first.
         self.init(
             """
             tiffsplit $FILE $FILE.page && number=0 && for page in $FILE.page*; do
@@ -103,8 +103,8 @@ struct RealReference {
         files = [(".icc", profile)]
     }
 
-    /// libicns writes elements of each depth when asked for it, and calls files by size and depth. Of the newer types it knows, a file in it is decoded
-    /// by itself, and others are those of older types.
+    /// Makes the reference of an ICNS file. libicns writes the elements of each depth, in files named by size and depth. A PNG file inside an element
+    /// of a newer type is decoded separately; other elements of newer types become older types.
     init(icns file: [UInt8]) throws {
         var older = file
         var commands: [String] = []
@@ -144,7 +144,7 @@ struct RealReference {
 }
 
 extension [UInt8] {
-    /// Whether the bytes of a text are somewhere in it.
+    /// Whether the bytes contain those of a text.
     func contains(text: String) -> Bool {
         let wanted = Array(text.utf8)
         guard count >= wanted.count else { return false }

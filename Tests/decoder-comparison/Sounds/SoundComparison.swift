@@ -3,7 +3,7 @@ import NibAssets
 
 /// Makes the files of every variant, lets the service and the references decode them, and compares sample by sample.
 final class SoundComparison {
-    /// What came of one variant.
+    /// Outcome of one variant.
     struct Result {
         let variant: SoundVariant
         /// The largest difference, where full scale is 32,768.
@@ -52,7 +52,7 @@ final class SoundComparison {
     }
 }
 
-/// The number in four little-endian bytes.
+/// Reads a number of four little-endian bytes.
 private func float(_ bytes: ArraySlice<UInt8>) -> Float {
     Float(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
 }

@@ -1,7 +1,7 @@
 import MediaWriting
 import TestSupport
 
-/// The sounds that files are made from, computed here: tones that rise, noise, silence and full scale.
+/// Computed sounds from which files are made: rising tones, noise, silence and full scale.
 enum SoundInputs {
     static let frameCount = 22_050
 
@@ -20,7 +20,7 @@ enum SoundInputs {
             (0..<channels).map { channel -> Int16 in
                 noise = noise &* 1_664_525 &+ 1_013_904_223
                 let hiss = Int(noise >> 24) - 128
-                // A triangle that gets faster and louder; the last tenth is silent but for a click of full scale.
+                // The sound is a triangle wave that gets faster and louder. The last tenth is silent except for a click of full scale.
                 if frame > frameCount * 9 / 10 { return frame == frameCount - 500 ? .min : 0 }
                 let phase = (frame * (40 + 13 * channel) + frame * frame / 700) & 0xFFFF
                 let triangle = phase < 0x8000 ? phase - 0x4000 : 0xC000 - phase

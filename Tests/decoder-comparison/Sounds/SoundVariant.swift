@@ -1,14 +1,14 @@
-/// One kind of sound file, whom its samples are compared with, and how far apart they may be.
+/// One kind of sound file, with the reference for its samples, and the limit of their difference.
 struct SoundVariant: Sendable {
-    /// The format, as the table's first column says it: "WAV".
+    /// Format in the table's first column: "WAV".
     let format: String
-    /// What is special about the file: "IMA ADPCM".
+    /// Feature of the file: "IMA ADPCM".
     let name: String
-    /// The file's name in the bundle; differs between variants.
+    /// Name of the file in the bundle, different for each variant.
     let fileName: String
     /// A shell command that writes the file `$FILE`, in the folder of the `SoundInputs`.
     let making: String
-    /// Who decodes it for comparison.
+    /// Program that decodes the file for comparison.
     let reference: Reference
     /// The largest difference of two samples that is within the format's rules, where full scale is 32,768.
     let limit: Double
@@ -17,11 +17,11 @@ struct SoundVariant: Sendable {
     enum Reference: String, Sendable {
         case ffmpeg = "ffmpeg -v error -i $FILE -f f32le -"
         case sox = "sox -V1 $FILE -t f32 -"
-        /// With the encoder's own library instead of ffmpeg's decoder.
+        /// Decodes with the encoder's own library instead of ffmpeg's decoder.
         case libopus = "ffmpeg -v error -c:a libopus -i $FILE -f f32le -"
-        /// Without the frames that fill up the last packet, which ffmpeg 5 leaves in MPEG-4 files.
+        /// Removes the padding of the last packet, which ffmpeg 5 leaves in MPEG-4 files.
         case trimmed = "ffmpeg -v error -i $FILE -af atrim=end_sample=22050 -f f32le -"
-        /// With silence for the first packet's frames, of which half come from one that is not there.
+        /// Replaces the first packet's frames by silence, because half of them would need a packet before the first.
         case withoutFirst = "ffmpeg -v error -i $FILE -af \"volume=0:enable='lt(n,1)'\" -f f32le -"
     }
 

@@ -25,7 +25,7 @@ extension SoundVariant {
         ffmpeg("AIFC", "32-bit float", "aifc", "pcm_f32be", "-f aiff"),
         ffmpeg("AIFC", "u-law", "aifc", "pcm_mulaw", "-f aiff"), ffmpeg("AIFC", "A-law", "aifc", "pcm_alaw", "-f aiff"),
         ffmpeg("AIFC", "64-bit float", "aifc", "pcm_f64be", "-f aiff"),
-        // A packet begins with a sample of 9 bits; ffmpeg goes on with the last one's lower bits instead, libsndfile does not.
+        // A packet begins with a sample of 9 bits. ffmpeg adds the lower bits of the last packet's sample, libsndfile does not.
         ffmpeg("AIFC", "IMA4", "aifc", "adpcm_ima_qt", "-f aiff", limit: 127),
     ]
 
@@ -88,7 +88,7 @@ extension SoundVariant {
             reference: .withoutFirst, limit: 1),
     ]
 
-    /// A file that ffmpeg encodes with a codec of its.
+    /// Makes a variant that ffmpeg encodes with one of its codecs.
     private static func ffmpeg(
         _ format: String, _ name: String, _ fileExtension: String, _ codec: String, _ options: String = "",
         input: String = "stereo", reference: SoundVariant.Reference = .ffmpeg, limit: Double = 0
@@ -98,7 +98,7 @@ extension SoundVariant {
             "ffmpeg -v error -y -i \(input).wav -c:a \(codec) \(options) $FILE", reference: reference, limit: limit)
     }
 
-    /// Apple's lossless encoding; ffmpeg 5 leaves out the mark of how many bits there were, which is the 36th byte.
+    /// Makes a variant of Apple's lossless encoding. ffmpeg 5 does not set the number of bits, which is the 36th byte.
     private static func alac(_ name: String, mark: Int, _ options: String = "") -> SoundVariant {
         SoundVariant(
             "CAF", "ALAC, \(name)", file: "alac\(mark).caf",
@@ -106,7 +106,7 @@ extension SoundVariant {
                 + " && printf '\\\(mark)' | dd status=none of=$FILE bs=1 seek=35 conv=notrunc")
     }
 
-    /// A file that SoX writes.
+    /// Makes a variant that SoX writes.
     private static func sox(
         _ format: String, _ name: String, _ fileExtension: String, _ options: String, input: String = "mono"
     ) -> SoundVariant {

@@ -13,7 +13,7 @@ extension Variant {
             bmp("8-bit, top-down", "top-down") { ($0.bits, $0.isTopDown) = (8, true) },
             bmp("4-bit, RLE4", "rle4") { ($0.bits, $0.hasRuns) = (4, true) },
             bmp("8-bit, RLE8", "rle8") { ($0.bits, $0.hasRuns) = (8, true) },
-            // Samples of five and six bits are scaled with other rounding.
+            // ImageMagick rounds differently when it scales samples of five and six bits.
             bmp("16-bit, 5-5-5", "bits555", by: imageMagick, limit: 1) { $0.bits = 16 },
             bmp("16-bit, 5-6-5", "bits565", by: imageMagick, limit: 1) {
                 ($0.bits, $0.masks) = (16, [0xF800, 0x7E0, 0x1F, 0])

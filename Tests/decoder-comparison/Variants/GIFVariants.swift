@@ -31,7 +31,7 @@ extension Variant {
         Variant("GIF", name, file: "\(file).gif", source, reference: reference.tool, reference.command)
     }
 
-    /// Frames that need all that a viewer must keep of those before.
+    /// An animation whose frames depend on all state that a viewer must keep of earlier frames.
     private static var animation: GIFFiles {
         let palette = (0..<8 as Range<UInt8>).map { [$0 * 36, 255 - $0 * 30, $0 &* 90] }
         var frames = (0..<5).map { number in

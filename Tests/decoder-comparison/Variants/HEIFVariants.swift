@@ -9,7 +9,7 @@ extension Variant {
         heif("AVIF, 4:2:2", "opaque.png", "-A -p chroma=422"),
         heif("AVIF, 4:4:4", "opaque.png", "-A -p chroma=444"),
         heif("AVIF, grey", "grey.png", "-A", first: "/usr/bin/convert grey.pgm grey.png && "),
-        // With ten bits libheif writes no other subsampling, with twelve every one.
+        // At 10 bits, libheif writes only 4:2:2; at 12 bits, any subsampling.
         heif("AVIF, 4:2:2, 10-bit", "samples.png", "-A -b 10 -p chroma=422", first: wide),
         heif("AVIF, 4:4:4, 12-bit", "samples.png", "-A -b 12 -p chroma=444", first: wide),
         heif("AVIF, limited range, BT.709", "opaque.png", "-A --full_range_flag 0 --matrix_coefficients 1"),
@@ -18,7 +18,7 @@ extension Variant {
 
     private static let wide = "/usr/bin/convert opaque.png -depth 16 -define png:bit-depth=16 samples.png && "
 
-    /// libheif calculates with whole numbers where it can.
+    /// Makes a variant of libheif, which computes with integers where it can.
     private static func heif(_ name: String, _ input: String, _ options: String, first: String = "") -> Variant {
         let file = "heif\(name.filter { $0.isLetter || $0.isNumber })"
         let made = "\(file).\(options.contains("-A") ? "avif" : "heic")"

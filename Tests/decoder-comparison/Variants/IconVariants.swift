@@ -33,7 +33,7 @@ extension Variant {
             ),
         ] + icns
 
-    /// Elements of every type that holds pixels, in the order of libicns's names for them.
+    /// Elements of every type with pixels, in the order of libicns's names.
     private static let icns = [
         icns("1-bit: ics#, ICN#, ich#", "bits1", [16, 32, 48].map { bits($0) }),
         icns("4-bit: ics4, icl4, ich4, 1-bit masks", "bits4", indexed(["ics4", "icl4", "ich4"], bits: 4)),
@@ -72,7 +72,7 @@ extension Variant {
 
     private typealias Element = (type: StaticString, bytes: [UInt8])
 
-    /// Black and white with the mask that the element has itself.
+    /// Makes an element in black and white, which has its own mask.
     private static func bits(_ size: Int) -> Element {
         let picture = TestPicture(width: size, height: size)
         let type: StaticString = size == 16 ? "ics#" : size == 32 ? "ICN#" : "ich#"
@@ -93,12 +93,12 @@ extension Variant {
             "cp $FILE $FILE.icns; " + (reference?.command ?? "false"))
     }
 
-    /// A command that leaves so many colours, or none, of a square.
+    /// A command that reduces a square to `colors` colours, with alpha of 0 or 255.
     private static func few(_ colors: Int, _ size: Int) -> String {
         "/usr/bin/convert s\(size).png -channel A -threshold 50% +channel -colors \(colors) png32:few\(size).png && "
     }
 
-    /// A command that makes squares of the picture with so many pixels.
+    /// A command that scales the picture to squares of these sizes, in pixels.
     private static func sizes(_ sizes: [Int]) -> String {
         sizes.map { "/usr/bin/convert picture.png -resize '\($0)x\($0)!' png32:s\($0).png && " }.joined()
     }

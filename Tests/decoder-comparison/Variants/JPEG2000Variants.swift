@@ -35,7 +35,7 @@ extension Variant {
     }
 
     private static func compared(_ name: String, _ source: Source, container: String = "jp2") -> Variant {
-        // The program tells formats by names, and writes alpha into no picture of Netpbm's.
+        // opj_decompress tells formats by the names of files, and writes no alpha into Netpbm's formats.
         Variant(
             "JPEG 2000", name, file: "\(name.filter { $0.isLetter || $0.isNumber }).\(container)", source,
             reference: "OpenJPEG (opj_decompress)",

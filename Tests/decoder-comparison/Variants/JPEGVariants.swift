@@ -62,7 +62,7 @@ extension Variant {
                 + " && managed $FILE.colors $FILE.alpha inputs/\(profile).icc \(option)", limit: 1)
     }
 
-    /// Says of inks that they are stored as YCCK, in Adobe's marker.
+    /// Changes Adobe's marker so that it declares the inks to be stored as YCCK.
     @Sendable private static func asYCCK(_ file: [UInt8]) throws -> [UInt8] {
         guard let marker = file.indices.first(where: { file[$0...].starts(with: [0xFF, 0xEE, 0, 14, 0x41]) }) else {
             throw ComparisonFailure("the file has no marker of Adobe's")
@@ -72,13 +72,13 @@ extension Variant {
         return changed
     }
 
-    /// A command that puts an EXIF marker with nothing but an orientation behind the start of a JPEG file.
+    /// A command that inserts an EXIF marker with only an orientation after the start of a JPEG file.
     static func marked(_ orientation: Int) -> String {
         let block = #"\377\341\0\042Exif\0\0MM\0\052\0\0\0\010\0\001\001\022\0\003\0\0\0\001\0"#
         return "{ head -c 2; printf '\(block)\\0\(String(orientation, radix: 8))\\0\\0\\0\\0\\0\\0'; cat; }"
     }
 
-    /// What `pamflip` does to turn a picture upright.
+    /// Options of `pamflip` that turn a picture upright.
     private static let turns = [
         2: "-leftright", 3: "-rotate180", 4: "-topbottom", 5: "-transpose", 6: "-cw",
         7: "-transpose | pamflip -rotate180",

@@ -81,14 +81,14 @@ extension Variant {
             limit: limit)
     }
 
-    /// pngtopam leaves out a transparent colour of RGB.
+    /// Makes a variant with a transparent colour of RGB, which pngtopam ignores.
     private static func key(_ name: String, _ file: String, _ source: Source) -> Variant {
         Variant(
             "PNG", name, file: "\(file).png", source, reference: "libpng (ImageMagick)",
             "/usr/bin/convert $FILE -alpha on -depth 16 pam:-")
     }
 
-    /// With a colour type and depth as in the file's header.
+    /// Makes a file with this colour type and depth in its header.
     private static func magick(_ colorType: Int, bits: Int, _ options: String = "") -> Source {
         .written(
             by:
@@ -96,7 +96,7 @@ extension Variant {
                 + " -define png:bit-depth=\(bits) png:-")
     }
 
-    /// With chunks that say of the colours what the profile of this name does.
+    /// Makes a variant with chunks that declare the colours of the profile with this name.
     private static func managed(
         _ name: String, _ file: String, _ picture: RGBAPicture, _ chunks: [PNG.Chunk], by profile: String
     ) -> Variant {

@@ -1,9 +1,9 @@
 import ByteWriting
 import PictureFiles
 
-/// Writes TIFF files of grey and alpha in few bits each, plane after plane, as NeXT's programs did.
+/// Writes TIFF files of grey and alpha with few bits per sample, plane after plane, as NeXT's programs did.
 enum TIFFBits {
-    /// Both samples go through all values; grey is never more than alpha, as it is multiplied by it.
+    /// Makes a file whose samples go through all values. Grey is multiplied by alpha, so it is never greater than alpha.
     static func greyAndAlpha(bits: Int) -> [UInt8] {
         let (width, height) = (37, 19)
         let last = 1 << bits - 1

@@ -13,7 +13,7 @@ extension Variant {
                 .made {
                     TIFF.encode([Inputs.picture, Inputs.opaque], byteOrder: .big, compression: .packBits)
                 },
-                // Its colours are stored multiplied; the reference divides, and they are multiplied again.
+                // The colours are stored multiplied by alpha. The reference divides them, and the comparison multiplies them again.
                 limit: 1),
             tiff("16-bit RGBA, straight alpha", "rgba16", magick("picture.png -depth 16")),
             tiff("4-bit grey", "grey4", magick("grey.pgm -depth 4")),
@@ -34,7 +34,7 @@ extension Variant {
             tiff("orientation \($0)", "orientation-\($0)", magick("opaque.ppm -orient \($0)"))
         }
 
-    /// Few bits, alpha of both kinds, planes: libtiff unpacks them, and the test puts the bits together.
+    /// Files with few bits, both kinds of alpha, and planes. libtiff decompresses a file, and `PlainTIFF` puts the bits together.
     private static let bits =
         [1, 2, 4].map { bits in
             plain(
@@ -118,7 +118,7 @@ extension Variant {
             "tiffcp -c none -L -f msb2lsb $FILE $FILE.plain && cat $FILE.plain", form: .plainTIFF)
     }
 
-    /// Libraries write TIFF files only where they can go back.
+    /// Makes a source by ImageMagick, through a file, because libraries cannot write TIFF into a pipe.
     private static func magick(_ arguments: String, as kind: String = "") -> Source {
         .written(by: "/usr/bin/convert \(arguments) \(kind)written.tiff && cat written.tiff")
     }
