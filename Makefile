@@ -4,20 +4,19 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# What is built. The helpers are started by the daemon only, so they are for nobody's PATH.
+# Programs to build. Only the daemon starts the helpers, so they need not be on a PATH.
 COMMANDS := nibassetd nibassetctl
-# Pages of the manual, which the programs print, and what --manual takes for it. nibassets(3) is made from the header.
+# Pages of the manual: file, program that prints the page, argument of its --manual. nibassets(3) is made from the header.
 MANUAL := nibassetctl.1:nibassetctl nibassetd.conf.5:nibassetd:nibassetd.conf nibassetd.8:nibassetd:nibassetd \
     nibassetd.7:nibassetd:overview
-# The functions of the library, each a name of nibassets(3).
+# Functions of the library. Each is also a name of the page nibassets(3).
 FUNCTIONS := $(shell sed -n 's/^ \(nibassets_[a-z_]*\)@.*/\1/p' systemd/debian/libnibassets1.symbols)
 HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
-# The version stands in the source, once.
 VERSION := $(shell sed -n 's/.*current = ProductVersion(\(.*\))/\1/p' \
     Sources/Protocols/WireProtocol/Agreements/ProductVersion.swift | sed 's/, /./g')
 
-# Where it goes; a package builder sets DESTDIR.
+# Folders of the installation. A package builder sets DESTDIR.
 PREFIX := /usr/local
 DESTDIR :=
 BINDIR := $(PREFIX)/bin
@@ -26,7 +25,7 @@ INCLUDEDIR := $(PREFIX)/include
 LIBEXECDIR := $(PREFIX)/libexec/nibassetd
 DATADIR := $(PREFIX)/share/nibassetd
 MANDIR := $(PREFIX)/share/man
-# Where shells look for what completes a command line.
+# Folders in which shells look for completion scripts.
 BASHDIR := $(PREFIX)/share/bash-completion/completions
 ZSHDIR := $(PREFIX)/share/zsh/site-functions
 FISHDIR := $(PREFIX)/share/fish/vendor_completions.d
@@ -34,28 +33,28 @@ UNITDIR := $(PREFIX)/lib/systemd
 SYSCONFDIR := /etc
 SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
 UNITS := $(wildcard systemd/system/* systemd/user/*)
-# Where files are put.
+# All folders that get files.
 FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(UNITDIR)/system $(UNITDIR)/user \
     $(SYSUSERSDIR) $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8)
-# On the machine that runs, root's installing and removing is more than files.
+# Whether root installs on the running machine, where more than files must change.
 IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
-# Files of a package are not for make.
+# Fails if a package owns the files, because make must not change a package's files.
 check-packages = @[ -n "$(DESTDIR)" ] || { \
     owned=$$({ dpkg --search $(BINDIR)/nibassetd $(INCLUDEDIR)/nibassets.h $(GNUSTEP_BUNDLE) 2>/dev/null || :; } | head -n 1); \
     [ -z "$$owned" ] || { echo "make $@: $${owned\#*: } is a package's, see apt(8)" >&2; exit 1; }; }
 
-# Where SwiftPM puts what it builds.
+# Folder of SwiftPM's products.
 CONFIGURATION := release
 BUILT := .build/$(CONFIGURATION)
 
-# Where NibAssets.bundle is built, and where GNUstep looks for bundles of this prefix.
+# Places of NibAssets.bundle: the build's, and the one in which GNUstep looks for bundles of this prefix.
 BUNDLE := $(BUILT)/NibAssets.bundle
 GNUSTEP_BUNDLE := $(PREFIX)/lib/GNUstep/Bundles/NibAssets.bundle
 
 SOURCES := Package.swift Sources Tests
 
-# What `make run` loads, and where it draws what it loaded.
+# Application that `make run` loads, and the page that it writes.
 APP := Assets/Demo.app
 SHEET := .build/contact-sheet.html
 
@@ -72,14 +71,14 @@ build: ## builds the programs and the C library in release mode, after installin
 	@[ ! -e .build/$(CONFIGURATION).yaml ] || grep --quiet --fixed-strings '"$(CURDIR)/' .build/$(CONFIGURATION).yaml || \
 	    { echo "make build: .build was made in another folder and does not move; remove it: rm -rf .build" >&2; exit 1; }
 	@.ci/set-up build
-	@# Of -pthread, which some packages ask for, SwiftPM warns each time.
+	@# Some packages ask for -pthread, about which SwiftPM warns each time.
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \
 	    { swift build --configuration $(CONFIGURATION) --product $$product 2>&1 >&3 | \
 	        sed --unbuffered '/prohibited flag(s): -pthread/d' >&2; } 3>&1; \
 	done
 
-# Whether these places can be written, in one sentence instead of an error for each file.
+# Fails if a place cannot be written, with one sentence instead of an error for each file.
 define check-rights
 @for place in $(1); do \
     place=$(DESTDIR)$$place; \
@@ -89,15 +88,15 @@ define check-rights
 done
 endef
 
-# Makes folders, and notes those that were missing: `uninstall` removes these and no others. A package manager keeps its own notes.
+# Makes folders, and notes the missing ones: `uninstall` removes only these. A package manager keeps its own notes.
 define make-folders
 @notes=$(if $(DESTDIR),/dev/null,$(DATADIR)/made-folders); \
 made=$$(umask 022; LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR) $(1)))); \
 [ -z "$$made" ] || sed "s/^mkdir: created directory '\(.*\)'$$/\1/" <<<"$$made" >>"$$notes"
 endef
 
-# Installing builds nothing: root's path usually has no swift, and what root has built is in the way of its owner. The units name the programs where
-# PREFIX=/usr puts them.
+# Installing builds nothing: root's PATH usually has no swift, and the owner of the clone could not replace root's files. The units have the paths of
+# the programs for PREFIX=/usr.
 .PHONY: install
 install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=/etc and DESTDIR= can be set
 	@for file in $(COMMANDS) $(HELPERS) lib$(LIBRARY).so; do [ -e $(BUILT)/$$file ] || \
@@ -168,10 +167,10 @@ install-gnustep: ## installs the bundle that `make gnustep` has built; `nibasset
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
 	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
 
-# A Debian's packages replace those of the Debian before: 0.1.0+deb13 is newer than 0.1.0+deb12.
+# Packages for a Debian replace the packages for the Debian before: 0.1.0+deb13 is newer than 0.1.0+deb12.
 PACKAGE_VERSION = $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID" | sed 's/^debian/deb/')
 
-# The packages' library has no path of its own to look in.
+# In the packages, NibAssets.bundle has no run path for the library.
 .PHONY: deb
 deb: build ## makes Debian packages of the service, the library and NibAssets.bundle, in .build/deb; MAINTAINER="Name <address>"
 	@.ci/set-up gnustep deb
