@@ -155,7 +155,7 @@ struct RandomCacheUse {
         )
     }
 
-    /// Few names, so that an entry often supersedes another of the same key; a fifth of them are renderings of drawings.
+    /// Publishes an entry. Names are few, so that entries often supersede each other. A fifth of the entries are renderings of drawings.
     private mutating func publish(_ placed: (StagedData, CacheModel.Placed, Visibility)?) throws {
         guard let (data, expectedData, visibility) = placed else { return }
         let key = key(visibility)

@@ -3,7 +3,7 @@ import CatalogWriting
 import TestSupport
 import Testing
 
-/// Broken catalogs are refused with an error that says what is wrong. They never trap.
+/// Tests that the reader refuses broken catalogs with an error that names the fault, and never traps.
 @Suite(.timeLimit(.minutes(20))) struct BadCatalogTests {
     private static func sample() -> CompiledCatalogFile {
         var file = CompiledCatalogFile()

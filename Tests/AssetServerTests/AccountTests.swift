@@ -170,7 +170,7 @@ import WireProtocol
         #expect(try clients[0].client.statistics()["nibs_loaded"] == 8)
     }
 
-    // MARK: What the tests are made of
+    // MARK: Helpers
 
     private static let languages = (0..<60).map { "x\(Character(Unicode.Scalar(97 + UInt8($0 % 20))))\($0)" }
 

@@ -36,7 +36,7 @@ import WireProtocol
         let context = try client.open(bundle.path, languages: languages)
         let answer = try client.look("many", in: context)
         #expect(String(decoding: answer.path, as: UTF8.self) == bundle.path + "/Resources/many.tiff")
-        #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9, 9])  // three scales, and a file that is only named PDF
+        #expect(try client.firstPixelBytes(of: answer) == [9, 9, 9, 9])  // three scales and a false PDF
         let request = Resolve(LookUp(context: context, kind: .image, name: Array("many".utf8)))
         let parts: [Resolution] = try client.askForAll(request)
         #expect(parts.flatMap(\.steps).count { $0.outcome == .taken } == 1)
@@ -148,7 +148,7 @@ import WireProtocol
     }
 }
 
-/// A thread that changes files until it is told to stop.
+/// A thread that changes files until `stop` is called.
 private final class Mover: Sendable {
     private let isToldToStop = Atomic(false)
     private let hasEnded = Mutex(false)

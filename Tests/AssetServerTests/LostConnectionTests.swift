@@ -72,7 +72,7 @@ import WireProtocol
         withExtendedLifetime(next) {}
     }
 
-    /// The client may not have got the welcome of the connection that continued the first one.
+    /// The client may not have received the welcome of the connection that continued the first connection.
     @Test func aConnectionContinuesOneThatContinuedIt() throws {
         let first = try RawClient.greeted(daemon)
         let number = try #require(first.welcome?.connection)

@@ -1,8 +1,8 @@
-/* A C program that holds an image while its file is replaced: first it waits for the event, then it synchronizes.
+/* A C program that holds an image while the image's file is replaced. The program first waits for the event, then synchronizes.
  *
  *     CProgram SOCKET BUNDLE NAME NEXT FILE [LAST FILE]
  *
- * It renames NEXT to FILE, waits, looks NAME up again, and does the same with LAST.
+ * The program renames NEXT to FILE, waits, and looks NAME up again; then it renames LAST to FILE, synchronizes, and looks NAME up again.
  */
 #include <nibassets.h>
 #include <poll.h>

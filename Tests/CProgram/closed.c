@@ -3,7 +3,7 @@
  *
  *     closed SOCKET BUNDLE FILE self|child
  *
- * Exits with 0 when all is well, else says what is not. */
+ * Exits with 0 on success, else prints the fault. */
 #include <fcntl.h>
 #include <nibassets.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Holds an image, and forks a child that gives it back and holds another one for a while. The parent keeps the first.
+/* Holds an image, and forks a child that gives the image back and holds another image for a while. The parent keeps the first image.
  *
  *     forked SOCKET FIRST SECOND
  */

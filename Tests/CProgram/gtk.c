@@ -1,4 +1,4 @@
-/* Writes the pixels of an image's texture as GTK 4 has them, a line of hexadecimal digits for each row: gtk SOCKET BUNDLE NAME */
+/* Prints the pixels of an image's GTK 4 texture, a line of hexadecimal digits for each row: gtk SOCKET BUNDLE NAME */
 #include "gtk-example.h"
 #include "toolkit-sample.h"
 

@@ -2,7 +2,7 @@
  *
  *     guest SOCKET BUNDLE
  *
- * No daemon runs at the start: the library starts one. Exits with 0 when all is well, else says what is not. */
+ * No daemon runs at the start: the library starts one. Exits with 0 on success, else prints the fault. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Opens a bundle for each device and shows how wide its image is there.
+/* Opens a bundle for each device, and prints the width of its image there.
  *
  *     idioms SOCKET BUNDLE NAME
  */

@@ -1,4 +1,4 @@
-/* Opens a bundle with each profile, the first one its own, and shows how many bitmaps its image has and how their alpha is stored.
+/* Opens a bundle with its own profile, then with each profile. Prints the number of bitmaps of its image, and the storage of their alpha.
  *
  *     kinds BUNDLE NAME
  */

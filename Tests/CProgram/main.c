@@ -1,4 +1,4 @@
-/* A C program that uses libnibassets as a stranger would: shows what a bundle's nib, an image and a sound are.
+/* A C program that uses libnibassets as other projects do. It prints facts about a bundle's nib, an image and a sound.
  *
  *     CProgram SOCKET [BUNDLE NIB]
  */

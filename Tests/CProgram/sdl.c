@@ -1,4 +1,4 @@
-/* Blits an image on a white surface and writes the surface's pixels, a line of hexadecimal digits for each row: sdl SOCKET BUNDLE NAME */
+/* Blits an image on a white surface, and prints the surface's pixels, a line of hexadecimal digits for each row: sdl SOCKET BUNDLE NAME */
 #define SDL_MAIN_HANDLED
 #include "sdl-example.h"
 #include "toolkit-sample.h"

@@ -27,7 +27,7 @@ extension FuzzTarget {
             seeds: { [WorkerReply.ready(landlockVersion: 1).encoded(for: 1)] + workerAnswer.seeds().flatMap(replies) }
         ) { bytes in
             guard let (reply, identifier) = try? WorkerReply.decode(bytes[...]) else { return false }
-            // What was understood can be said again.
+            // A decoded message can be encoded and decoded again.
             let again = (try? WorkerReply.decode(reply.encoded(for: identifier)[...]))?.reply
             // A failure's text that is no UTF-8 gets longer when it is decoded, and is cut when it is encoded again.
             if case .failed = reply { precondition(again != nil) } else { precondition(again == reply) }
@@ -119,7 +119,7 @@ extension FuzzTarget {
             let body = messages.first(where: { $0.type == header.type })?.body.map({ type(of: $0) }),
             let value = try? body.init(of: bytes[...])
         else { return false }
-        // What was understood can be said again.
+        // A decoded message can be encoded and decoded again.
         precondition((try? body.init(of: value.message(serial: 1)[...])) != nil)
         return true
     }

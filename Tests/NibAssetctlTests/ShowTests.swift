@@ -29,7 +29,7 @@ import Testing
     @Test func aSoundIsAWaveform() throws {
         for arguments in [["Beep"], ["--kind", "sound", "Beep"]] {
             let outcome = try program.daemon.control(["show", "--bundle", program.bundle] + arguments)
-            // The columns are silence, two faint samples, and two samples of full volume.
+            // The columns show silence, two faint samples, and two samples of full volume.
             #expect(outcome.output.hasPrefix("   ██\n   ██\n   ██\n ▁▁██\n"), "\(outcome.output)")
             #expect(outcome.output.contains("8000 Hz, 1 channel"))
         }

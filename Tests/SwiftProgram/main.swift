@@ -1,4 +1,4 @@
-// A Swift program that uses NibAssets as a stranger would: shows what a bundle's nib, an image and a sound are.
+// A Swift program that uses NibAssets as other projects do. It prints facts about a bundle's nib, an image and a sound.
 //
 //     SwiftProgram SOCKET [BUNDLE NIB]
 

@@ -191,7 +191,7 @@ struct Endurance {
         return try ServiceState(of: machine)
     }
 
-    // MARK: What came of it
+    // MARK: Outcome
 
     private func row(_ passed: UInt64) throws -> String {
         let done = disturber.counts.values.reduce(0, +)

@@ -112,7 +112,7 @@ struct HonestClient {
 
     private var isMemoryShort: Bool { (try? ledger[Ledger.memory].isChanging) ?? true }
 
-    // MARK: What is kept
+    // MARK: Held objects
 
     private mutating func checkHeld() {
         for (image, item, expected) in held {

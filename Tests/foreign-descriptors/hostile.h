@@ -1,4 +1,4 @@
-/* Descriptors that make a process wait that closes them, or drops them last. */
+/* Descriptors that cannot be closed, or dropped last, without waiting. */
 #pragma once
 #include <sys/types.h>
 
@@ -19,7 +19,7 @@ enum kind {
 };
 
 /* Prepares the mounts that the kinds need, in a user namespace of this process. Returns false if mounts are impossible here. `device` is /dev/fuse or
-* another node of it. */
+ * another node of it. */
 int prepare_mounts(const char *device);
 
 /* Makes a descriptor of a kind. Returns -1 with errno on failure. */

@@ -25,7 +25,7 @@ final class FakeService: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates a service that knows what `fill` adds.
+    /// Creates a service with the answers that `fill` adds.
     init(_ fill: (inout State) -> Void = { _ in }) throws {
         var state = State(cache: try FakeCache())
         fill(&state)
