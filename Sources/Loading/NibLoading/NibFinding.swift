@@ -44,7 +44,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case unknownRelationship(String)
         /// Only the instance keeps the object. Only `NibInstance.unheldObjects()` reports this problem.
         case unheldObject
-        /// The nib has a binding by the rules of UIKit, which has no bindings.
+        /// The nib has a binding of this name, but is loaded by the rules of UIKit, which has no bindings.
         case bindingOnTouch(String)
         /// The nib has no object at the top level.
         case noTopLevelObject

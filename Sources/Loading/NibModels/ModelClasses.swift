@@ -2,7 +2,7 @@ public import NibLoading
 
 extension NibClasses {
     /// The classes of this module, under the names of the AppKit and UIKit classes for which they stand. An object of another class gets
-    /// the class of its nearest ancestor among them.
+    /// the class that stands for its nearest ancestor.
     public static var models: NibClasses { NibClasses(table) }
 
     private static let table: [String: any (NibObject & SendableMetatype).Type] = {

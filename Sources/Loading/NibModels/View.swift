@@ -7,8 +7,8 @@ public import NibLoading
 open class View: Model, NibView, NibEmbedder, NibResponder {
     /// The frame in the superview. On AppKit the y axis points up.
     open var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// Parts of the frame that change with the size of the superview, on AppKit from the nib; empty for a view that is made with its frame
-    /// alone, as AppKit's custom views are.
+    /// Parts of the frame that change with the size of the superview. Among nibs, only AppKit's have them; empty for a view that is made with
+    /// its frame alone, as AppKit's custom views are.
     open var autoresizing: Set<Autoresizing> = []
     /// Whether the view is left out when its superview is drawn.
     open var isHidden = false

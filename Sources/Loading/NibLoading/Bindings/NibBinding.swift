@@ -37,7 +37,8 @@ public final class NibBinding {
         self.observed = observed
     }
 
-    /// Sets the source's attribute to the present value at the key path. Returns false if the value does not fit, or if an end is gone.
+    /// Sets the source's attribute to the present value at the key path. Returns false if the value does not fit, if an end is gone, or if too
+    /// many updates are nested.
     @discardableResult
     public func refresh() -> Bool {
         update { source, observed in
@@ -45,8 +46,8 @@ public final class NibBinding {
         }
     }
 
-    /// Writes the source's value to the key path. Returns false if the value does not fit there, if an end is gone, or if the transformer
-    /// has no reverse.
+    /// Writes the source's value to the key path. Returns false if the value does not fit there, if an end is gone, if the transformer has
+    /// no reverse, or if too many updates are nested.
     @discardableResult
     public func commit() -> Bool {
         update { source, observed in

@@ -20,7 +20,7 @@ public struct ValueTransformer: Sendable {
         let negate: @Sendable (PropertyValue?) -> PropertyValue? = { value in
             .boolean(!(value.flatMap { Bool(nibValue: $0) } ?? false))
         }
-        // Values of nibs are not archived here, so that nothing is to be unarchived.
+        // Values of nibs are not archived here, so there is nothing to unarchive.
         let unarchive = ValueTransformer({ $0 }, reverse: { $0 })
         return [
             "NSUnarchiveFromData": unarchive, "NSKeyedUnarchiveFromData": unarchive,

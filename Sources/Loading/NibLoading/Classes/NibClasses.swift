@@ -1,7 +1,7 @@
 /// Classes, value transformers and segue handlers that nibs can name. Classes that the Swift runtime finds by module and name need no entry.
 public struct NibClasses {
     private var named: [String: any NibObject.Type] = [:]
-    /// Further classes, in a table that is made once for all values.
+    /// Further classes, in a table that is made once in the program.
     private var shared: [String: any (NibObject & SendableMetatype).Type] = [:]
     private var transformers: [String: ValueTransformer] = [:]
     private var presenters: [String: (StoryboardSegue) -> Void] = [:]

@@ -18,7 +18,7 @@ public struct NibMembers {
         self.isolation = isolation ?? inherits?.isolation
     }
 
-    /// Takes the members of a class that belongs to no actor.
+    /// Takes the table with all members of a class that belongs to no actor.
     package init(_ table: NibMemberTable) {
         members = []
         self.table = table

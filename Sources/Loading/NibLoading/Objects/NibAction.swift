@@ -6,7 +6,7 @@ public final class NibAction {
     public let name: String
     /// UIKit's events on which the action is sent; empty on AppKit, where a control has one event of its own.
     public let events: EventSet
-    /// Name of the trigger if it is not the usual event of an AppKit control, such as "doubleAction"; nil for most actions.
+    /// The event of an AppKit control that sends the action, such as "doubleAction"; nil for the usual event.
     public let trigger: String?
     /// The sender.
     public private(set) weak var sender: AnyObject?

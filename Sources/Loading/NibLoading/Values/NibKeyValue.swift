@@ -66,7 +66,7 @@ struct KeyValueCoding {
         }
     }
 
-    /// Followers of an object; nil if its class is not `NibObservable`.
+    /// Followers of an object; nil if the class is neither `GenericObject` nor `NibObservable`.
     func changes(of object: AnyObject) -> NibChanges? {
         if let generic = object as? GenericObject { return generic.followedChanges }
         return tables.members(of: object).changes(of: object)
