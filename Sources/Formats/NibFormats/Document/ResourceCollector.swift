@@ -6,7 +6,7 @@ struct ResourceCollector {
         let spelling: String
         let origin: ResourceReference.Origin
 
-        /// The name alone is a good hash: hardly any two references share a name.
+        /// The name alone is a good hash: hardly any name occurs in several keys.
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 

@@ -14,7 +14,7 @@ struct GNUstepObjectDecoder {
         var next: UInt32
         /// Number of steps left.
         var left: Int32
-        /// Distance to the step after the next step: 1, or 0 if one step repeats.
+        /// Distance from a step to the following step: 1, or 0 if one step repeats.
         var stride: UInt32
         /// Number of values of any kind that follow.
         var more: Int32
