@@ -22,10 +22,10 @@ public struct ImageLimits: Sendable, Hashable {
     /// Bytes of all pages together, decoded.
     public var bytes = UInt64(WorkerLimits.resultBytes.value)
 
-    /// Creates the limits that `DecodingLimits` lists.
+    /// Creates the default limits.
     public init() {}
 
-    /// Creates the limits that `DecodingLimits` lists, or a request's limits where these are smaller.
+    /// Creates the default limits, with the request's limits of bytes and pages where these are smaller.
     public init(_ request: WorkerRequest) {
         bytes = min(bytes, request.byteLimit)
         pages = min(pages, request.itemLimit)

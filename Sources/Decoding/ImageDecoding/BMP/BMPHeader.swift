@@ -96,7 +96,7 @@ struct BMPHeader {
         mayHaveAlpha = bits == 32 && packing == .plain && maskCount == 0
         let used = isCore ? 0 : Int(fields.littleEndian(at: 32, as: UInt32.self))
         let most = bits <= 8 ? 1 << bits : 0
-        // Colours beyond the possible indices are ignored. Where pixels begin behind them, the file says so.
+        // Colours beyond the possible indices are ignored. If a file has such colours, its offset of the pixels counts them.
         colorCount = bits > 8 ? 0 : used == 0 ? most : min(used, most)
         colorSize = isCore ? 3 : 4
         paletteOffset = size + (hasOwnMasks ? 4 * maskCount : 0)

@@ -61,8 +61,8 @@ final class PNGFile: ImageCodec {
 
 extension cpng_header {
     /// Changes of the samples by libpng. In the form `asStored`, the transparent colour of an image without a palette is ignored, as in GNUstep.
-    /// Interlaced rows wait in the result's memory, which may have no room for 16 bits: libpng then rounds samples to 8 bits, but not before a
-    /// conversion of colours, for which 8 bits are too few.
+    /// Interlaced rows wait in the result's memory, which may have no room for 16 bits: libpng then rounds samples to 8 bits, unless colours are to
+    /// be converted, for which 8 bits are too few.
     fileprivate func expansions(for form: PixelForm, _ space: FileColorSpace) -> PNGReader.Expansions {
         if form == .asStored { return [] }
         var expansions: PNGReader.Expansions = []

@@ -20,7 +20,7 @@ enum MPEG4GapNote {
                 let data = parts.first(where: { $0.type == "data" }),
                 try text(name, behind: 4, input) == "iTunSMPB"
             else { continue }
-            // Hexadecimal numbers: one without meaning, then the frames before the sound, behind the sound and of the sound, then other numbers.
+            // Hexadecimal numbers: a number without meaning; the frames before the sound, behind it, and of the sound itself; other numbers.
             let numbers = try text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
             guard numbers.count >= 4, let start = numbers[1], let count = numbers[3], start <= clock.count,
                 count <= clock.count - start, count > 0

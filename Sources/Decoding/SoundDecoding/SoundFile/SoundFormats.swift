@@ -1,7 +1,7 @@
 internal import CSndFile
 internal import MediaInput
 
-/// Whether a file of this format has samples of at most 16 bits, integers, or is decoded to such samples.
+/// Whether a file of this format has integer samples of at most 16 bits, or is decoded to such samples.
 func isOfShortIntegers(_ format: Int32) -> Bool {
     switch format & Int32(SF_FORMAT_SUBMASK) {
     case Int32(SF_FORMAT_PCM_S8), Int32(SF_FORMAT_PCM_U8), Int32(SF_FORMAT_PCM_16), Int32(SF_FORMAT_ULAW),
