@@ -8,8 +8,8 @@ struct PropertyTexts {
     private let visible: Set<Int>
     private let initial: Set<Int>
     private let values: ValueReader
-    /// Whether attributes without a meaning in the vocabulary are compared, as in the editor's own files. In other files, only images and
-    /// sounds among them are.
+    /// Whether attributes without a meaning in the vocabulary are compared, as in the editor's own files. In other files, only such
+    /// attributes with images or sounds are compared.
     private let hasAttributes: Bool
     private let isAlike: Bool
     private let mediaTexts: [String]

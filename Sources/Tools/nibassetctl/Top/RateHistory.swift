@@ -26,7 +26,8 @@ struct RateHistory {
         return (samples.last { $0.time <= start } ?? samples[0], last)
     }
 
-    /// Rise of counters over a window, and the nanoseconds between its samples, since the first sample if none is so old. Nil before the second one.
+    /// Returns the rise of counters over a window, and its length in nanoseconds. The window begins at the first sample if no sample is old enough.
+    /// Nil before the second sample.
     func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
         guard let (first, last) = ends(of: seconds) else { return nil }
         let count = metrics.reduce(UInt64(0)) { sum, metric in
