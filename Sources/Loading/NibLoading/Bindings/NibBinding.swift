@@ -37,8 +37,8 @@ public final class NibBinding {
         self.observed = observed
     }
 
-    /// Sets the source's attribute to the present value at the key path. Returns false if the value does not fit, if an end is gone, or if too
-    /// many updates are nested.
+    /// Sets the source's attribute to the present value at the key path. Returns false if the value does not fit, if an end is gone, during an
+    /// update of the same binding, or if too many updates are nested.
     @discardableResult
     public func refresh() -> Bool {
         update { source, observed in
@@ -47,7 +47,7 @@ public final class NibBinding {
     }
 
     /// Writes the source's value to the key path. Returns false if the value does not fit there, if an end is gone, if the transformer has
-    /// no reverse, or if too many updates are nested.
+    /// no reverse, during an update of the same binding, or if too many updates are nested.
     @discardableResult
     public func commit() -> Bool {
         update { source, observed in

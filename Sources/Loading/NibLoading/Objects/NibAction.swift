@@ -43,7 +43,8 @@ public final class NibAction {
         self.segue = segue
     }
 
-    /// Sends the action to its target. Returns false if there is no target, or if the target is gone, lacks the action or does nothing.
+    /// Sends the action to its target, or performs its segue. Returns false if there is no target, if the target is gone, lacks the action or
+    /// does nothing, or if the segue is not performed.
     @discardableResult
     public func send() -> Bool {
         if let segue { return segue.performIfAllowed(sender) }
