@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// The standard error of a test's own daemon. The last reference copies the text to the test's standard error.
+/// The standard error of a test's own daemon. The release of the last reference copies the text to the test's standard error.
 public final class DaemonLog: Sendable {
     /// An event or a job of the daemon's loop that took long.
     public struct LongTurn: Hashable, Sendable {

@@ -1,8 +1,8 @@
 internal import LinuxSystem
 public import WireProtocol
 
-/// A client that passes descriptors whose last close blocks: the program `foreign-descriptors`. The last reference ends the program and the processes
-/// that wait for its file systems.
+/// A client that passes descriptors whose last close blocks: the program `foreign-descriptors`. The release of the last reference ends the
+/// program and the processes that wait for its file systems.
 public final class HostileClient: Sendable {
     /// Kind of descriptor that the client passes; see `hostile.h`.
     public enum Descriptor: Character, CaseIterable, Sendable {

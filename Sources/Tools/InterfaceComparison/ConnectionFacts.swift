@@ -3,7 +3,7 @@ import NibFormats
 
 /// Source and name of a connection. A source has one connection of a name, or a few.
 struct ConnectionPlace: Hashable {
-    /// Position of the source; nil for none.
+    /// Number of the source; nil for none.
     let source: Int?
     /// Kind and label: `outlet delegate`. The message of an action is in `ConnectionTarget.details`.
     let name: String

@@ -46,7 +46,7 @@ struct DefaultsProgram {
 
     /// Returns the texts under a key; nil if the key is not set. Throws if the value is no list of texts.
     func list(_ key: String) throws(ControlFailure) -> [String]? {
-        // Only root can make the lock beside the file that the program needs, so this process reads the file itself.
+        // The program needs a lock beside the file, which only root can make, so this process reads the file itself.
         if let ofAllUsers { return try ofAllUsers.list(key) }
         let finished = try run(["read", domain, key])
         if !finished.isDone {
