@@ -38,7 +38,7 @@ import Testing
 
     @Test func aRecordThatLeavesKeepsTheChangesOfItsPlaces() async {
         let isSuspect = await isSuspect { records, news, record in
-            news.note(.root, Array("Lamp.png".utf8))
+            news.noteChange(in: .root, of: Array("Lamp.png".utf8))
             records.remove(record)
             records.insert(record)
         }
@@ -47,7 +47,7 @@ import Testing
 
     @Test func aChangeOfAPlaceThatIsNewIsNotMissed() async {
         let isSuspect = await isSuspect { records, news, record in
-            news.note(.root, Array("Lamp.tiff".utf8))
+            news.noteChange(in: .root, of: Array("Lamp.tiff".utf8))
             records.renew(record, Self.basis("Lamp.tiff"), at: news.moment)
         }
         #expect(isSuspect)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func whatDoesNotConcernARecordLeavesItInPeace() async {
         let isSuspect = await isSuspect { records, news, record in
-            news.note(.root, Array("Tower.png".utf8))
+            news.noteChange(in: .root, of: Array("Tower.png".utf8))
             records.renew(record, Self.basis("Lamp.png"), at: news.moment)
         }
         #expect(!isSuspect)
@@ -71,9 +71,9 @@ import Testing
                 news: (bundle: news, system: ChangeNews()))
             table.dispose()
             let record = Self.record(at: "Lamp.png")
-            table.add(record, since: table.searched)
-            news.note(.root, Array("Lamp.png".utf8))
-            return (record.isOutdated, news.doubt)
+            table.add(record, since: table.searchedPlacesMoment)
+            news.noteChange(in: .root, of: Array("Lamp.png".utf8))
+            return (record.isOutdated, news.doubtMoment)
         }.value
         #expect(isOutdated && doubt == 0)
     }

@@ -30,7 +30,7 @@ final class Statistics {
         if let metric = Metric(failure: status) { count(metric) }
     }
 
-    func note(_ origin: Answer.Origin, took time: UInt64) {
+    func recordTime(_ time: UInt64, of origin: Answer.Origin) {
         if origin == .shared { hitTimes.add(time) } else { missTimes.add(time) }
     }
 

@@ -80,7 +80,7 @@ extension Account {
     /// Takes the first published object out of the queue, and withdraws it from the indexes unless it is held. Returns false if the queue is empty.
     private func withdrawPublished() -> Bool {
         guard let object = published.takeFirst() else { return false }
-        if holds[object] == nil { accounts.indexes?.leave(object, self) }
+        if holds[object] == nil { accounts.indexes?.withdraw(object, from: self) }
         return true
     }
 

@@ -24,7 +24,7 @@ final class Account {
     /// Objects that clients can find without a message, or could find and still use.
     var published = PublishedObjects()
     /// Published objects that left all indexes while a client of the user used them. The user pays until that ends.
-    var leaving = GradualDictionary<UInt64, Void>()
+    var placelessEntries = GradualDictionary<UInt64, Void>()
     /// Bytes of all held or published objects, except the lent one.
     var heldBytes: UInt64 = 0
     /// Counts of the clients' lookups since the account was made.

@@ -113,7 +113,7 @@ final class AssetContext {
         return record
     }
 
-    /// Remembers an answer that was found with `plan`. `start` is the value of `answers.searched` before the search.
+    /// Remembers an answer that was found with `plan`. `start` is the value of `answers.searchedPlacesMoment` before the search.
     func remember(
         _ content: AnswerRecord.Content, to question: AnswerRecord.Question, _ basis: AnswerRecord.Basis,
         plan: SearchPlan, since start: ChangeMoment
@@ -205,7 +205,9 @@ final class AssetContext {
             let found = try await bundle?.contents(for: conditions.lookUp, requester) ?? .init()
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.
-            guard system.isComplete, found.isHasty || found.listing == answers.news.bundle.listing else { continue }
+            guard system.isComplete, found.isHasty || found.listingMoment == answers.news.bundle.listingMoment else {
+                continue
+            }
             try charge.set(conditions.byteCount + SearchPlan.byteCount(found))
             let number = (self.plan?.number ?? 0) + 1
             let plan = SearchPlan(number: number, conditions: conditions.lookUp, bundle: found, system: system)

@@ -50,7 +50,7 @@ final class Bundle {
     func isKnown(at path: FilePath) -> Bool { isPublic && !directory.isLost && self.path == path }
 
     /// Replaces the directory by the handle that a client has passed again: the file helper that had the directory may have ended.
-    func take(_ directory: FileHandle) {
+    func replaceDirectory(by directory: FileHandle) {
         let wasLost = self.directory.isLost
         self.directory = directory
         isPublic = directory.isPublic
@@ -63,7 +63,7 @@ final class Bundle {
         var catalogs: [SearchCatalog] = []
         var refused: [RefusedFolder] = []
         /// Moment of the last change of names in the bundle before the contents were found.
-        var listing: ChangeMoment = 0
+        var listingMoment: ChangeMoment = 0
         /// Whether the bundle changed so fast that its parts were listed at different moments. Such contents serve only the request that has listed
         /// them: during that request, every part existed at some moment.
         var isHasty = false
@@ -79,7 +79,7 @@ final class Bundle {
         var own: [RelativePath: Listed] = [:]
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
-            let seen = news.listing
+            let seen = news.listingMoment
             // GNUstep knows neither a development region nor catalogs.
             let isGNUstep = conditions.profile == .gnustep
             func arranged(_ region: String?) -> BundleLayout {
@@ -91,15 +91,16 @@ final class Bundle {
             // The property list is read when its folder is watched, so that every change of it is noticed.
             if !isGNUstep, knownRegion == nil, layout.unlisted.isEmpty {
                 let region = try await reader.developmentRegion(of: self, for: requester)
-                if seen == news.listing { knownRegion = .some(region) } else if !isHasty { continue }
+                if seen == news.listingMoment { knownRegion = .some(region) } else if !isHasty { continue }
                 layout = arranged(region)
             }
             if layout.unlisted.isEmpty {
                 let found =
                     isGNUstep ? [] : try await reader.catalogs(in: layout.folders, of: self, for: requester)
-                guard isHasty || seen == news.listing else { continue }
+                guard isHasty || seen == news.listingMoment else { continue }
                 return Contents(
-                    folders: layout.folders, catalogs: found, refused: layout.refused, listing: seen, isHasty: isHasty,
+                    folders: layout.folders, catalogs: found, refused: layout.refused, listingMoment: seen,
+                    isHasty: isHasty,
                     listed: isHasty ? layout.folders.compactMap { reader.opener.folders.folder($0.id) } : [])
             }
             for path in layout.unlisted { own[path] = try await list(path) }
@@ -139,7 +140,7 @@ final class Bundle {
     private func listing(_ path: RelativePath) -> FolderListing? { missing[path] ?? current(path)?.listing }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
-        let seen = news.listing
+        let seen = news.listingMoment
         let folder: Folder?
         do throws(RequestFailure) {
             folder = try await reader.opener.folders.list(FilePath(path.bytes), in: directory, account: account) {
@@ -149,7 +150,7 @@ final class Bundle {
         } catch {
             guard error.isUntrustedLink, path.bytes.suffix(6).elementsEqual(".lproj".utf8) else { throw error }
             let refused = FolderListing.refused(error.description)
-            if seen == news.listing { missing[path] = refused }
+            if seen == news.listingMoment { missing[path] = refused }
             return (refused, nil)
         }
         // Another request may have listed the folder in the meantime. That result stays, because plans refer to it.
@@ -162,7 +163,7 @@ final class Bundle {
             unwatched.paths.append(path)
         }
         // The folder may have been created meanwhile.
-        if folder == nil, seen == news.listing { missing[path] = .absent }
+        if folder == nil, seen == news.listingMoment { missing[path] = .absent }
         return (folder?.listing ?? .absent, folder)
     }
 
@@ -209,11 +210,11 @@ final class Bundle {
         if path == .root, [.changed, .gone, .overflow].contains(change) { isPublic = false }
         switch change {
         case .file(let name):
-            news.note(path, name)
+            news.noteChange(in: path, of: name)
             if Self.isReadForSearches(name) { noteSearched(name, in: path) }
         case .name(let name):
             nameChangeCount += 1
-            news.note(path, name)
+            news.noteChange(in: path, of: name)
             noteSearched(name, in: path)
         case .gone where path == .root:
             nameChangeCount += 1
@@ -238,7 +239,7 @@ final class Bundle {
     private func noteFile(_ path: RelativePath) {
         tree.setWatch(nil, at: path)
         knownRegion = nil
-        if let name = path.name { news.note(path.parent, name) }
+        if let name = path.name { news.noteChange(in: path.parent, of: name) }
         noteListing()
     }
 
@@ -247,7 +248,7 @@ final class Bundle {
         if path == .root { unwatched.paths = [] }
         switch tree.remove(path) {
         case .nothing: if onlyIfKnown { return }
-        case .folder: news.note(path)
+        case .folder: news.noteChange(in: path)
         // A client decides how many folders there are, so the change is noted for all folders at once.
         case .several: news.noteAll()
         }

@@ -66,7 +66,7 @@ final class BundleReader {
     func catalogs(
         in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> [SearchCatalog] {
-        let seen = bundle.news.listing
+        let seen = bundle.news.listingMoment
         var catalogs: [SearchCatalog] = []
         for folder in folders where folder.localization == nil {
             if indexed == seen, let known = indices[folder.id] {
@@ -75,7 +75,7 @@ final class BundleReader {
             }
             let found = try await self.catalogs(in: folder, of: bundle, for: requester)
             catalogs += found
-            guard bundle.news.listing == seen else { continue }
+            guard bundle.news.listingMoment == seen else { continue }
             if indexed != seen { indices = [:] }
             indexed = seen
             indices[folder.id] = found

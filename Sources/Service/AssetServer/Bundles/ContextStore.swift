@@ -123,7 +123,7 @@ final class ContextStore {
         if let known = bundles[identity] {
             // The helper has sent the changes that came before the program, so the daemon only waits until they have been noted.
             await access.settle(for: user)
-            known.take(handle)
+            known.replaceDirectory(by: handle)
             return known
         }
         let account = accounts.account(of: user)

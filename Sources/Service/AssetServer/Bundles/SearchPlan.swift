@@ -19,7 +19,7 @@ final class SearchPlan {
         self.conditions = conditions
         self.bundle = bundle
         self.system = system
-        systemListing = system.news.listing
+        systemListing = system.news.listingMoment
     }
 
     isolated deinit {
@@ -35,7 +35,7 @@ final class SearchPlan {
 
     /// Whether searches still have the same results. For hasty contents of a bundle, that may be false from the start.
     func isCurrent(_ news: (bundle: ChangeNews, system: ChangeNews)) -> Bool {
-        bundle.listing == news.bundle.listing && systemListing == news.system.listing
+        bundle.listingMoment == news.bundle.listingMoment && systemListing == news.system.listingMoment
     }
 
     /// Whether the plan covers all folders and catalogs: no folder was refused, and every catalog could be read.

@@ -119,14 +119,14 @@ final class SystemDomain {
             if lookCount == absentLookCount { absent.insert(path) }
             return
         }
-        let seen = news.listing
+        let seen = news.listingMoment
         var aliases: AliasMap?
         if folder.index.entry(named: Self.aliasTable) != nil {
             let turn = await tables.turn(of: root.user)
             aliases = await readAliases(in: folder)
             withExtendedLifetime(turn) {}
         }
-        if seen == news.listing { folders[path] = (folder, aliases) }
+        if seen == news.listingMoment { folders[path] = (folder, aliases) }
     }
 
     /// The alias table of a folder that has one; nil when it cannot be read. It is tried three times: a worker or file helper may be lost.
@@ -165,10 +165,10 @@ final class SystemDomain {
         if affectsSearch {
             folders[path]?.folder.isOutdated = true
             absent = []
-            // Before `news.note`, so that a context that is told of the change finds no earlier plan.
+            // Before `news.noteChange`, so that a context that is told of the change finds no earlier plan.
             news.noteListing()
         }
-        news.note(RelativePath(fromRoot: path), changedName)
+        news.noteChange(in: RelativePath(fromRoot: path), of: changedName)
     }
 }
 

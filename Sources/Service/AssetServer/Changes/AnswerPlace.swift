@@ -13,7 +13,7 @@ final class AnswerPlace {
     /// Moment of the last possible change of this place alone.
     var ownChange: ChangeMoment = 0
     /// Moment of the last possible change of this place, of its folder, or of all folders.
-    var changed: ChangeMoment { max(ownChange, folder.changed, folder.news.everything) }
+    var changed: ChangeMoment { max(ownChange, folder.changed, folder.news.overallMoment) }
 
     /// The places in one folder. `ChangeNews` has the folder for as long as answers depend on a place in it.
     @EventLoopActor

@@ -29,7 +29,9 @@ final class AnswerRecords {
         lastAge += 1
         record.age = lastAge
         ages.append(record, lastAge)
-        record.places = record.basis.sources.map { ($0.isSystem ? news.system : news.bundle).enter($0, for: record) }
+        record.places = record.basis.sources.map {
+            ($0.isSystem ? news.system : news.bundle).addDependence(of: record, on: $0)
+        }
         return earlier
     }
 
@@ -46,7 +48,7 @@ final class AnswerRecords {
         ages.remove(record.age)
         for place in record.places {
             record.changed = max(record.changed, place.changed)
-            place.folder.news.leave(place, of: record)
+            place.folder.news.removeDependence(of: record, on: place)
         }
         record.places = []
     }

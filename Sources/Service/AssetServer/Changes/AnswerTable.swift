@@ -15,13 +15,13 @@ final class AnswerTable {
     /// News of the bundle and of the system.
     let news: (bundle: ChangeNews, system: ChangeNews)
     /// The moment of the last change in places that the context searches. Note it before a search.
-    var searched: ChangeMoment { max(news.bundle.moment, news.system.moment) }
+    var searchedPlacesMoment: ChangeMoment { max(news.bundle.moment, news.system.moment) }
     /// The moment of the last change of anything on which answers depend, including files behind links.
-    var moment: ChangeMoment { max(ownDoubt, searched) }
+    var moment: ChangeMoment { max(suspicionMoment, searchedPlacesMoment) }
     /// The moment up to which index, watchers and checker know of changes.
     private var knownMoment: ChangeMoment = 0
     /// The moment of the last change of a file behind a link.
-    private var ownDoubt: ChangeMoment = 0
+    private var suspicionMoment: ChangeMoment = 0
     /// The moment up to which all answers that may be wrong have been checked.
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
@@ -40,8 +40,8 @@ final class AnswerTable {
     /// The answer to a question, right or not.
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
-    /// Adds an answer, and tells the holders of the object of an earlier answer. `start` is the value of `searched` before the search: after a later
-    /// change, the answer is doubtful and does not enter the index. Without a context, nobody asks again, and the answer is not remembered.
+    /// Adds an answer, and tells the holders of an earlier answer's object. `start` is the value of `searchedPlacesMoment` before the search: after
+    /// a later change, the answer is doubtful and does not enter the index. Without a context, nobody asks again, and the answer is not remembered.
     func add(_ record: AnswerRecord, since start: ChangeMoment) {
         if records.count >= ServerLimits.answers.value { shrink() }
         record.measure()
@@ -56,7 +56,7 @@ final class AnswerTable {
             if !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         }
         if isRemembered {
-            watch(record, isDoubtful: searched != start)
+            watch(record, isDoubtful: searchedPlacesMoment != start)
         } else {
             // The table watches no answer that it does not remember.
             record.isOutdated = true
@@ -118,11 +118,11 @@ final class AnswerTable {
         guard moment > known else { return }
         knownMoment = moment
         let latest = { [news] (change: (ChangeNews) -> ChangeMoment) in max(change(news.bundle), change(news.system)) }
-        if latest(\.replacement) > known { outdateAll() }
-        if max(latest(\.missing), latest(\.listing)) > known { context?.notifyWatchers() }
+        if latest(\.replacementMoment) > known { outdateAll() }
+        if max(latest(\.appearanceMoment), latest(\.listingMoment)) > known { context?.notifyWatchers() }
         // Without records and index, nothing can be wrong.
         if records.count == 0, index == nil { return settle(moment) }
-        if max(latest(\.doubt), latest(\.listing)) > known {
+        if max(latest(\.doubtMoment), latest(\.listingMoment)) > known {
             index?.isCurrent = false
             checkSoon()
         }
@@ -132,8 +132,8 @@ final class AnswerTable {
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
-        ownDoubt = ChangeNews.nextMoment()
-        record.changed = ownDoubt
+        suspicionMoment = ChangeNews.nextMoment()
+        record.changed = suspicionMoment
         index?.withdraw(record)
         checkSoon()
     }
@@ -142,7 +142,9 @@ final class AnswerTable {
     func checkSoon() { if let context { context.checker?.schedule(context) } }
 
     /// Whether every answer that a change has made doubtful has been checked.
-    var isSettled: Bool { !isForgetting && max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
+    var isSettled: Bool {
+        !isForgetting && max(suspicionMoment, news.bundle.doubtMoment, news.system.doubtMoment) <= settledMoment
+    }
 
     /// Notes that all answers that were doubtful at a moment have been checked.
     func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
@@ -212,9 +214,9 @@ final class AnswerTable {
     /// Number of the oldest answers that `shrink` takes at once.
     private static let step = 32
 
-    /// Number of tables that are being forgotten in steps. Holders of their objects may not have been told yet.
-    private var forgotten = 0
-    var isForgetting: Bool { forgotten > 0 }
+    /// Number of calls of `outdateAll` that still forget answers, in steps. Holders of their objects may not have been told yet.
+    private var unfinishedForgettings = 0
+    var isForgetting: Bool { unfinishedForgettings > 0 }
 
     /// Forgets all answers, and tells the holders of their objects.
     private func outdateAll() {
@@ -223,10 +225,10 @@ final class AnswerTable {
         let old = records
         records = AnswerRecords(news)
         chargeAll()
-        forgotten += 1
+        unfinishedForgettings += 1
         old.removeAll { [self] removed in
             if removed.isEmpty {
-                forgotten -= 1
+                unfinishedForgettings -= 1
                 // Until now, the index had some of the forgotten answers.
                 if index != nil { checkSoon() }
             }

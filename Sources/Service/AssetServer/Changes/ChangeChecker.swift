@@ -103,13 +103,13 @@ final class ChangeChecker {
         let moment = context.answers.moment
         var isHeld = false
         await context.answers.forEachSuspect(plan) { _ in isHeld = true }
-        if isHeld { plan = await findAgain(context) }
+        if isHeld { plan = await checkSuspects(of: context) }
         context.answers.settle(moment)
         await context.resumeIndex(plan)
     }
 
     /// Checks the answers that may be wrong. Returns the plan of the check; nil if there is no plan.
-    private func findAgain(_ context: AssetContext) async -> SearchPlan? {
+    private func checkSuspects(of context: AssetContext) async -> SearchPlan? {
         let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {
             let plan = try await context.currentPlan(for: requester)

@@ -12,15 +12,15 @@ final class ChangeNews {
     /// Moment of the last change.
     private(set) var moment: ChangeMoment = 0
     /// Moment at which an answer may last have become wrong.
-    private(set) var doubt: ChangeMoment = 0
+    private(set) var doubtMoment: ChangeMoment = 0
     /// Moment at which a name without an object may last have got an object.
-    private(set) var missing: ChangeMoment = 0
+    private(set) var appearanceMoment: ChangeMoment = 0
     /// Moment at which the results of all searches may last have changed.
-    private(set) var listing: ChangeMoment = 0
+    private(set) var listingMoment: ChangeMoment = 0
     /// Moment at which the bundle's directory was last moved or removed, or its watch was lost.
-    private(set) var replacement: ChangeMoment = 0
+    private(set) var replacementMoment: ChangeMoment = 0
     /// Moment at which anything in any folder may last have changed.
-    private(set) var everything: ChangeMoment = 0
+    private(set) var overallMoment: ChangeMoment = 0
     /// The places of files on which answers of these contexts depend.
     private var folders: [RelativePath: AnswerPlace.Folder] = [:]
     private var contexts: [UInt32: Weak<AssetContext>] = [:]
@@ -47,7 +47,7 @@ final class ChangeNews {
     var isEmpty: Bool { contexts.isEmpty }
 
     /// Returns the place of an answer's file, and notes that the answer depends on it.
-    func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
+    func addDependence(of record: AnswerRecord, on source: AnswerSource) -> AnswerPlace {
         let folder = folders[source.folder] ?? AnswerPlace.Folder(of: self)
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
         if place.answerCount == 0 {
@@ -60,7 +60,7 @@ final class ChangeNews {
     }
 
     /// Notes that an answer no longer depends on a place, and removes a place without answers.
-    func leave(_ place: AnswerPlace, of record: AnswerRecord) {
+    func removeDependence(of record: AnswerRecord, on place: AnswerPlace) {
         place.answerCount -= 1
         if record.isFailure { place.failureCount -= 1 }
         guard place.answerCount == 0 else { return }
@@ -69,28 +69,28 @@ final class ChangeNews {
     }
 
     /// Takes note of a change of a file, or of the file that a name stands for; without a name, of a change of everything in the folder.
-    func note(_ path: RelativePath, _ name: [UInt8]? = nil) {
+    func noteChange(in path: RelativePath, of name: [UInt8]? = nil) {
         moment = Self.nextMoment()
         guard let folder = folders[path] else { return }
         if let name {
             guard let place = folder.places[name] else { return }
             place.ownChange = moment
-            if place.failureCount > 0 { missing = moment }
+            if place.failureCount > 0 { appearanceMoment = moment }
         } else {
-            (folder.changed, missing) = (moment, moment)
+            (folder.changed, appearanceMoment) = (moment, moment)
         }
-        doubt = moment
+        doubtMoment = moment
         notifyContexts()
     }
 
     /// Takes note that anything in any folder may have changed.
-    func noteAll() { note { (everything, missing, doubt) = ($0, $0, $0) } }
+    func noteAll() { note { (overallMoment, appearanceMoment, doubtMoment) = ($0, $0, $0) } }
 
     /// Takes note that names were added to a folder or removed from it.
-    func noteListing() { note { listing = $0 } }
+    func noteListing() { note { listingMoment = $0 } }
 
     /// Takes note that no answer counts any more.
-    func noteReplacement() { note { replacement = $0 } }
+    func noteReplacement() { note { replacementMoment = $0 } }
 
     private func note(_ change: (ChangeMoment) -> Void) {
         moment = Self.nextMoment()

@@ -322,7 +322,7 @@ final class ClientConnection {
         }
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
         if let duration {
-            components.statistics.note(found.origin, took: duration)
+            components.statistics.recordTime(duration, of: found.origin)
             holdings.counts.add(LookUpCounts(found.origin, entry))
         }
         for memory in memories { announce(memory) }

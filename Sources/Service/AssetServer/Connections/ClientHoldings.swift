@@ -258,7 +258,7 @@ final class ClientHoldings {
         other.objects = GradualDictionary()
         other.objectBytes = 0
         if let lostPage = other.page {
-            if page == nil { page = lostPage } else { indexes.leave(lostPage) }
+            if page == nil { page = lostPage } else { indexes.release(lostPage) }
             other.page = nil
         }
         try? charge.set(Self.bytes(objects: objects.count, memories: knownMemories.count))
@@ -293,7 +293,7 @@ final class ClientHoldings {
         objectBytes = 0
         reportedObjects = GradualDictionary()
         knownMemories = []
-        if let page { indexes.leave(page) }
+        if let page { indexes.release(page) }
         page = nil
         for (number, count) in held.elements {
             release(number, count: count)

@@ -23,7 +23,7 @@ final class MessageChannel {
     private let socket: FileDescriptor
     private let credentials: Socket.Credentials
     private var source: EventSource?
-    private var stall: EventSource?
+    private var stallTimer: EventSource?
     private var queue: ArraySlice<(bytes: [UInt8], descriptor: FileDescriptor?, belongings: AnyObject?)> = []
     private var queuedBytes = 0
     /// Charge for the queue.
@@ -97,7 +97,7 @@ final class MessageChannel {
         isOpen = false
         if let source { share.remove(source) }
         source?.stop()
-        stall?.stop()
+        stallTimer?.stop()
         dropQueued()
         try? charge.set(0)
         resumeWaiting()
@@ -182,7 +182,7 @@ final class MessageChannel {
             queue[queue.startIndex] = ([], nil, nil)
             queue.removeFirst()
             queuedBytes -= next.bytes.count
-            stall = nil
+            stallTimer = nil
             // A client that reads at the same time makes room without end. The remaining messages go when the next event finds room.
             if !queue.isEmpty, EventLoopActor.isTurnOver { break }
         }
@@ -205,8 +205,8 @@ final class MessageChannel {
     }
 
     private func watchForStall() {
-        guard isOpen, stall == nil, !queue.isEmpty else { return }
-        stall = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
+        guard isOpen, stallTimer == nil, !queue.isEmpty else { return }
+        stallTimer = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
             credentials.reportDropped(
                 "it has read no message for \(ServerLimits.stallTime.value / 1_000_000_000) s")
             self?.close()

@@ -18,20 +18,20 @@ final class RequestQueue {
     let limit: Int
     /// The client's messages wait while the queue is full.
     private weak var channel: MessageChannel?
-    private var count = 0 { didSet { channel?.isPaused = count >= limit } }
-    private var running = 0
+    private var unansweredCount = 0 { didSet { channel?.isPaused = unansweredCount >= limit } }
+    private var runningCount = 0
     private var queued: [(work: Work, charge: Charge, deadline: UInt64)] = []
 
     init(limit: Int, of channel: MessageChannel) { (self.limit, self.channel) = (limit, channel) }
 
     /// Starts a request, or queues it; its time begins now. `charge` is for the memory that the request takes until its answer.
     func add(_ charge: Charge, _ work: @escaping Work) throws(RequestFailure) {
-        guard count < limit else {
+        guard unansweredCount < limit else {
             throw RequestFailure(
                 .overloaded, found: UInt64(limit + 1), allowed: UInt64(limit),
                 "this connection has \(limit) unanswered requests, which is the limit")
         }
-        count += 1
+        unansweredCount += 1
         queued.append((work, charge, monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)))
         startNext()
     }
@@ -40,14 +40,14 @@ final class RequestQueue {
     func dropQueued() { queued = [] }
 
     private func startNext() {
-        while running < Self.concurrency, !queued.isEmpty {
+        while runningCount < Self.concurrency, !queued.isEmpty {
             let (work, charge, deadline) = queued.removeFirst()
-            running += 1
+            runningCount += 1
             EventLoopActor.start { [self] in
                 await RequestTime.$deadline.withValue(deadline) { await work() }
                 withExtendedLifetime(charge) {}
-                running -= 1
-                count -= 1
+                runningCount -= 1
+                unansweredCount -= 1
                 startNext()
             }
         }

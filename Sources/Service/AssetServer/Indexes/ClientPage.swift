@@ -65,7 +65,7 @@ final class ClientPage {
     }
 
     /// Notes that a connection no longer has the page. Removes the page from the account after the last connection.
-    func leave() {
+    func release() {
         holders -= 1
         guard holders == 0 else { return }
         countHits()

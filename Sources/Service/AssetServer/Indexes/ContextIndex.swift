@@ -22,7 +22,7 @@ final class ContextIndex {
 
     private let cache: AssetCache
     private let indexes: Indexes
-    let place: GrowingIndex
+    let growingIndex: GrowingIndex
     /// Folders whose stems have been entered, by kind.
     private var folders: [AssetKind: Set<FolderID>] = [:]
     /// Number of stems when all stems were last entered anew and had room; nil before.
@@ -40,12 +40,12 @@ final class ContextIndex {
         self.indexes = indexes
         // The first memory has room for all stems, so that no stem is entered twice.
         let capacity = IndexCapacity(answers: 0, stems: context.plan?.stemCount ?? 0, nameBytes: 0)
-        place = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
+        growingIndex = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
     }
 
-    private var writer: IndexWriter { place.writer }
+    private var writer: IndexWriter { growingIndex.writer }
 
-    var memory: IndexMemory { place.memory }
+    var memory: IndexMemory { growingIndex.memory }
 
     /// Whether clients find answers in the index now. After a change, clients ask the daemon until all answers have been checked.
     var isCurrent: Bool {
@@ -70,20 +70,20 @@ final class ContextIndex {
             publish(entry, key.kind, key.name, flags)
         } else if record.isKnownMissing, writer.isComplete(key.kind), writer.canBeAnswered(key.kind, key.name) {
             // The stems rule out all other objectless names.
-            _ = entered { $0.publishMissing(key.kind, key.name) }
+            _ = enterOrGrow { $0.publishMissing(key.kind, key.name) }
         }
     }
 
     private func publish(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
         let place = Indexes.Place(index: self, kind: kind, name: name, flags: flags)
         guard entry.word != nil, indexes.enter(entry, at: place) else { return }
-        if !enter(entry, kind, name, flags) { indexes.leave(entry.number, self, kind, name) }
+        if !enter(entry, kind, name, flags) { indexes.removePlace(of: entry.number, in: self, kind, name) }
     }
 
     /// Enters an object as the answer to a name, and notes its memory. Returns false if there is no room.
     @discardableResult
     func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
-        let isEntered = entered {
+        let isEntered = enterOrGrow {
             $0.publish(
                 kind, name, memory: entry.recordMemory.number, offset: entry.recordOffset, object: entry.number,
                 flags: flags.rawValue)
@@ -120,8 +120,8 @@ final class ContextIndex {
         return memories.prefix(ServerLimits.announcedMemories.value)
     }
 
-    private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
-        let outcome = place.enter(enter)
+    private func enterOrGrow(_ body: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
+        let outcome = growingIndex.enter(body)
         if outcome == .full { grow() }
         return outcome == .entered
     }
@@ -133,12 +133,12 @@ final class ContextIndex {
 
     private func withdrawAnswer(_ kind: AssetKind, _ name: [UInt8]) {
         guard let object = writer.entry(kind, name)?.object else { return }
-        place.withdraw(kind, name)
-        indexes.leave(object, self, kind, name)
+        growingIndex.withdraw(kind, name)
+        indexes.removePlace(of: object, in: self, kind, name)
     }
 
     /// Removes the answer to a name, but not its place in `Indexes`, which may enter the answer again.
-    func withdraw(_ kind: AssetKind, _ name: [UInt8]) { place.withdraw(kind, name) }
+    func withdraw(_ kind: AssetKind, _ name: [UInt8]) { growingIndex.withdraw(kind, name) }
 
     // MARK: Names that can be answered
 
@@ -188,7 +188,7 @@ final class ContextIndex {
         let isMostlyGone = neededStems.map { writer.usedStems > 2 * $0 } ?? false
         if !isMostlyGone { capacity.stems *= 2 }
         neededStems = nil
-        guard await place.move(to: capacity, keepsStems: false) else { return false }
+        guard await growingIndex.move(to: capacity, keepsStems: false) else { return false }
         folders = [:]
         return true
     }
@@ -198,7 +198,7 @@ final class ContextIndex {
     /// Moves the index to a larger memory, and again until all answers have room.
     private func grow() {
         fullMemory = memory.number
-        guard !isGrowing, place.mayGrow else { return }
+        guard !isGrowing, growingIndex.mayGrow else { return }
         isGrowing = true
         begin { [self] in
             while let full = fullMemory {
@@ -216,7 +216,7 @@ final class ContextIndex {
         let live = writer.live
         let capacity = IndexCapacity(
             answers: 2 * live.count, stems: writer.capacity.stemRoom, nameBytes: 2 * live.nameBytes)
-        return await place.move(to: capacity, keepsStems: true)
+        return await growingIndex.move(to: capacity, keepsStems: true)
     }
 
     @discardableResult
@@ -237,13 +237,13 @@ final class ContextIndex {
 
     /// Ends the index, which nobody reads any more. Gives up its places in `Indexes` in steps.
     func dispose() {
-        place.end()
+        growingIndex.end()
         var slot = 0
         EventLoopActor.inSteps { [self] in
             let end = min(slot + 16, writer.capacity.slots)
             for (kind, name, object) in writer.objects(in: slot..<end) {
                 writer.withdraw(kind, name)
-                indexes.leave(object, self, kind, name)
+                indexes.removePlace(of: object, in: self, kind, name)
             }
             slot = end
             return slot < writer.capacity.slots

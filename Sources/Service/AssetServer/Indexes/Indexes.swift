@@ -50,7 +50,7 @@ final class Indexes {
         context.indexMaking = EventLoopActor.start { [self] in
             guard let index = try? await ContextIndex(of: context, cache: cache, indexes: self) else { return }
             await context.use(index)
-            index.place.moved = { [weak self, weak context] in
+            index.growingIndex.moved = { [weak self, weak context] in
                 if let context { self?.clients?.sendIndex(of: context) }
             }
             if context.index === index { clients?.sendIndex(of: context) }
@@ -73,7 +73,7 @@ final class Indexes {
     }
 
     /// Removes the place of an entry in an index, which has no answer there any more.
-    func leave(_ number: UInt64, _ index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
+    func removePlace(of number: UInt64, in index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
         published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
         settle(number, index.account)
     }
@@ -84,7 +84,7 @@ final class Indexes {
             account.published.contains(number), !known.places.contains(where: { $0.index.account === account })
         else { return }
         guard !isUsed(entry, by: account) else {
-            account.leaving[number] = ()
+            account.placelessEntries[number] = ()
             reviewLater()
             return
         }
@@ -94,8 +94,8 @@ final class Indexes {
     }
 
     /// Notes that a connection no longer has a page, and reviews entries: those that the process used may be unused now.
-    func leave(_ page: ClientPage) {
-        page.leave()
+    func release(_ page: ClientPage) {
+        page.release()
         review()
     }
 
@@ -113,19 +113,21 @@ final class Indexes {
         guard !isReviewing else { return reviewLater() }
         isReviewing = true
         var lingering = cache.lingeringNumbers
-        var leaving = accounts.all.map { (account: $0, numbers: $0.leaving.elements.map(\.key)) }
+        var placeless = accounts.all.map { (account: $0, numbers: $0.placelessEntries.elements.map(\.key)) }
         EventLoopActor.inSteps { [self] in
             if let number = lingering.popLast() {
                 cache.reviewLingering(number)
-            } else if let last = leaving.indices.last {
-                if let number = leaving[last].numbers.popLast() {
-                    review(number, of: leaving[last].account)
+            } else if let last = placeless.indices.last {
+                if let number = placeless[last].numbers.popLast() {
+                    review(number, of: placeless[last].account)
                 } else {
-                    leaving.removeLast()
+                    placeless.removeLast()
                 }
             } else {
                 isReviewing = false
-                if cache.lingeringCount > 0 || accounts.all.contains(where: { !$0.leaving.isEmpty }) { reviewLater() }
+                if cache.lingeringCount > 0 || accounts.all.contains(where: { !$0.placelessEntries.isEmpty }) {
+                    reviewLater()
+                }
                 return false
             }
             return true
@@ -133,14 +135,16 @@ final class Indexes {
     }
 
     private func review(_ number: UInt64, of account: Account) {
-        if account.leaving.updateValue(nil, forKey: number) != nil { settle(number, account) }
+        if account.placelessEntries.updateValue(nil, forKey: number) != nil { settle(number, account) }
     }
 
     /// Reviews some of the entries without a place for which a user is charged. Returns whether any charge has ended.
     func reviewSome(of account: Account) -> Bool {
-        let before = account.leaving.count
-        for number in account.leaving.elements.prefix(Self.reviewStep).map(\.key) { review(number, of: account) }
-        return account.leaving.count < before
+        let before = account.placelessEntries.count
+        for number in account.placelessEntries.elements.prefix(Self.reviewStep).map(\.key) {
+            review(number, of: account)
+        }
+        return account.placelessEntries.count < before
     }
 
     /// Number of entries that one step of a request that needs room reviews.
@@ -160,7 +164,7 @@ final class Indexes {
     }
 
     /// Withdraws an entry from a user's indexes, because the user's share is needed for other entries.
-    func leave(_ number: UInt64, _ account: Account) {
+    func withdraw(_ number: UInt64, from account: Account) {
         for place in published[number]?.places.filter({ $0.index.account === account }) ?? [] {
             place.index.withdraw(place.kind, place.name)
         }
@@ -196,7 +200,7 @@ extension Indexes: @EventLoopActor SilentUse {
     func forget(_ entry: CacheEntry) {
         guard let known = published.updateValue(nil, forKey: entry.number) else { return }
         for account in known.readers {
-            account.leaving[entry.number] = nil
+            account.placelessEntries[entry.number] = nil
             account.unpublish(entry)
         }
     }

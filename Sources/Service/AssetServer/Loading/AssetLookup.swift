@@ -97,7 +97,7 @@ final class AssetLookup {
         deliver: (NameSearch, Result<FoundObject, RequestFailure>) -> Void
     ) async {
         let (context, requester) = (question.context, question.requester)
-        let start = context.answers.searched
+        let start = context.answers.searchedPlacesMoment
         let plan: SearchPlan
         var wrapper: SearchFolder?
         do throws(RequestFailure) {

@@ -35,7 +35,7 @@ final class JobDispatcher {
         ) {
             [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
-            guard case .nib(let references, let media) = result.content else { Self.otherContent() }
+            guard case .nib(let references, let media) = result.content else { Self.failUnexpectedContent() }
             if case .scratch = result.memory { try await reservation.set(media.byteCount) }
             let content = NibContent(references: references, media: media)
             if media.isEmpty { return (content, nil) }
@@ -54,7 +54,7 @@ final class JobDispatcher {
         of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
         guard case .pairs(let pairs) = try await run(operation, file, requester, take: { $0.content }) else {
-            Self.otherContent()
+            Self.failUnexpectedContent()
         }
         return pairs
     }
@@ -62,7 +62,7 @@ final class JobDispatcher {
     /// Reads the items of a compiled catalog, or of one folder of an uncompiled catalog, from the folder's description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
         guard case .catalog(let items) = try await run(.readCatalog, file, requester, take: { $0.content }) else {
-            Self.otherContent()
+            Self.failUnexpectedContent()
         }
         return items
     }
@@ -74,7 +74,7 @@ final class JobDispatcher {
         let reservation = CacheReservation(in: cache, for: requester.user)
         return try await run(.describeNib, file, requester, reservation: reservation) {
             (result) async throws(RequestFailure) in
-            guard case .document(let count) = result.content else { Self.otherContent() }
+            guard case .document(let count) = result.content else { Self.failUnexpectedContent() }
             do throws(SystemError) {
                 return (try result.memory.file("nibassetd-document", max(count, 1)), count, reservation)
             } catch {
@@ -124,7 +124,7 @@ final class JobDispatcher {
         }
     }
 
-    private static func otherContent() -> Never {
+    private static func failUnexpectedContent() -> Never {
         preconditionFailure("the pool checks that the content answers the operation")
     }
 }

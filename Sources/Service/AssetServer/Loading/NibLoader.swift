@@ -93,7 +93,7 @@ final class NibLoader {
     private func items(
         _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
-        let start = context.answers.searched
+        let start = context.answers.searchedPlacesMoment
         let plan = try await context.currentPlan(for: requester)
         let found: FoundNib
         if let supplied {
