@@ -33,7 +33,7 @@ public typealias Readiness = FileDescriptor.Readiness
 
     private init() throws(SystemError) {
         var event: OpaquePointer?  // given by the call
-        unsafe try called("sd_event_new", sd_event_new(&event))
+        unsafe try check("sd_event_new", sd_event_new(&event))
         guard let event = unsafe event else { throw SystemError("sd_event_new", code: 12) }
         unsafe self.event = event
     }
@@ -45,7 +45,7 @@ public typealias Readiness = FileDescriptor.Readiness
 
     /// Runs until `stop` is called. Call it on the thread that made the loop, outside the actor.
     public nonisolated func run() throws(SystemError) {
-        try called("sd_event_loop", unsafe sd_event_loop(event))
+        try check("sd_event_loop", unsafe sd_event_loop(event))
     }
 
     /// Ends `run` after the current event.
@@ -55,7 +55,7 @@ public typealias Readiness = FileDescriptor.Readiness
 
     /// Pings the service manager's watchdog, if it asked for that.
     public func enableWatchdog() throws(SystemError) {
-        try called("sd_event_set_watchdog", unsafe sd_event_set_watchdog(event, 1))
+        try check("sd_event_set_watchdog", unsafe sd_event_set_watchdog(event, 1))
     }
 
     /// Calls `handler` whenever `descriptor` is ready, for as long as the returned source is kept.
@@ -107,6 +107,6 @@ public typealias Readiness = FileDescriptor.Readiness
 }
 
 /// Throws the error that an sd-event call returned as its negative result.
-func called(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) {
+func check(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) {
     if result < 0 { throw SystemError(call, code: -result) }
 }

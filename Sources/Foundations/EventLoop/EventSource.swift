@@ -21,7 +21,7 @@ public import LinuxSystem
         self.handler = handler
         let context = unsafe Unmanaged.passRetained(Context(self)).toOpaque()
         do throws(SystemError) {
-            try called(call, unsafe add(&source, context))
+            try check(call, unsafe add(&source, context))
         } catch {
             unsafe release(context)
             throw error
@@ -44,7 +44,7 @@ public import LinuxSystem
     /// Changes the readiness for which the descriptor is watched.
     public func update(_ readiness: Readiness) throws(SystemError) {
         guard let source = unsafe source else { return }
-        try called(
+        try check(
             "sd_event_source_set_io_events",
             unsafe sd_event_source_set_io_events(source, UInt32(readiness.rawValue)))
     }
@@ -52,7 +52,7 @@ public import LinuxSystem
     /// Sets whether the source's events are handled before those of other ready sources.
     public func setFirst(_ isFirst: Bool) throws(SystemError) {
         guard let source = unsafe source else { return }
-        try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, isFirst ? -10 : 0))
+        try check("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, isFirst ? -10 : 0))
     }
 
     /// Ends the source. The handler is not called again.

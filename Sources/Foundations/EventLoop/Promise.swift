@@ -12,7 +12,7 @@ public final class Promise<Value> {
 
     /// Gives the value to all tasks that wait or will wait. Returns false if there was a value already, which stays.
     @discardableResult
-    public func keep(_ value: Value) -> Bool {
+    public func fulfil(_ value: Value) -> Bool {
         guard self.value == nil else { return false }
         self.value = value
         waiter.take()?.resume()
@@ -22,7 +22,7 @@ public final class Promise<Value> {
     }
 
     /// Waits for the value.
-    public func kept() async -> Value {
+    public func waitForValue() async -> Value {
         if let value { return value }
         await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the value may come meanwhile.

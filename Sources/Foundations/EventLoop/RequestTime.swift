@@ -25,14 +25,14 @@ extension EventLoop {
         let outcome = Promise<Value?>()
         let left = deadline - min(deadline, monotonicNanoseconds())
         // A timer counts from the start of the loop's turn, so it gets one turn more. Without a timer the time counts as over, so that nobody waits for ever.
-        guard let end = try? timer(after: left + EventLoopActor.turn, handler: { outcome.keep(nil) }) else {
+        guard let end = try? timer(after: left + EventLoopActor.turn, handler: { outcome.fulfil(nil) }) else {
             return nil
         }
         defer { end.stop() }
         EventLoopActor.start {
             let value = await work()
-            if !outcome.keep(value) { late(value) }
+            if !outcome.fulfil(value) { late(value) }
         }
-        return await outcome.kept()
+        return await outcome.waitForValue()
     }
 }

@@ -99,7 +99,7 @@ final class PendingFileRequest {
 
     /// Waits for the outcomes of all files.
     func openedFiles() async -> [Result<FileAccess.FoundFile, FileAccessError>] {
-        _ = await outcome.kept()
+        _ = await outcome.waitForValue()
         return zip(locations, opened).map { location, outcome in
             outcome.mapError { FileAccessError(path: location.path.description, reason: $0) }
         }
@@ -107,7 +107,7 @@ final class PendingFileRequest {
 
     /// Waits for the answer. `path` is the path in an error.
     func answer(about path: FilePath) async throws(FileAccessError) -> FileHelperAnswer {
-        let outcome = await outcome.kept()
+        let outcome = await outcome.waitForValue()
         do { return try outcome.get() } catch { throw FileAccessError(path: path.description, reason: error) }
     }
 
@@ -196,7 +196,7 @@ final class PendingFileRequest {
         if case .failure(let reason) = outcome {
             opened += repeatElement(.failure(reason), count: locations.count - opened.count)
         }
-        self.outcome.keep(outcome)
+        self.outcome.fulfil(outcome)
     }
 }
 

@@ -49,7 +49,7 @@ public final class WorkerPool {
     private var isAssigning = false
     private var willAssign = false
     private var isStopped = false
-    /// Kept after `stop`, when the last process is gone or the remaining processes count as hanging.
+    /// Fulfilled after `stop`, when the last process is gone or the remaining processes count as hanging.
     private let stopped = Promise<Void>()
 
     /// Creates a pool without workers. Workers start when there are jobs.
@@ -158,9 +158,9 @@ public final class WorkerPool {
         while let job = queue.takeFirst({ $0 }) ?? guesses.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
-        let timer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [stopped] in stopped.keep(()) }
-        if dying.isEmpty || timer == nil { stopped.keep(()) }
-        await stopped.kept()
+        let timer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [stopped] in stopped.fulfil(()) }
+        if dying.isEmpty || timer == nil { stopped.fulfil(()) }
+        await stopped.waitForValue()
         timer?.stop()
     }
 
@@ -344,7 +344,7 @@ public final class WorkerPool {
 
     func reaped(_ worker: PooledWorker) {
         dying.removeAll { $0 === worker }
-        if isStopped, dying.isEmpty { stopped.keep(()) }
+        if isStopped, dying.isEmpty { stopped.fulfil(()) }
     }
 }
 

@@ -86,7 +86,7 @@ final class AssetLoader {
                 }
             }
             // A request finishes its own objects before it waits for other requests, so no two requests wait for each other.
-            for (object, outcome) in joined { deliverJoined(object, await outcome.kept()) }
+            for (object, outcome) in joined { deliverJoined(object, await outcome.waitForValue()) }
         }
     }
 
@@ -97,7 +97,7 @@ final class AssetLoader {
         func finish(_ object: WantedObject, _ result: Result<CacheEntry, RequestFailure>) {
             deliver(object, result)
             if !object.requester.isGuess { inFlight[object.key] = nil }
-            object.outcome?.keep(result.map(\.number))
+            object.outcome?.fulfil(result.map(\.number))
         }
         let decoding = ObjectDecoding(by: dispatcher)
         for object in wanted {
