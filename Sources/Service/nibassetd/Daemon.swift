@@ -10,25 +10,25 @@ import WireProtocol
 final class Daemon {
     private let loop: EventLoop
     private let server: AssetServer
-    private let place: ListeningSocket?
+    private let listeningSocket: ListeningSocket?
     private var signals: [EventSource] = []
-    private var report: EventSource?
-    private let isForAll: Bool
+    private var statusTimer: EventSource?
+    private let isSystemInstance: Bool
     private var isEnding = false
     private(set) var exit = DaemonExit.done
 
     /// Listens and serves; the caller has still to run the loop.
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
-        isForAll = options.configuration.instance == .system
+        isSystemInstance = options.configuration.instance == .system
         let passed = ServiceManager.takeDescriptors()
         let sockets = passed.filter { $0.name != ListeningSocket.keptName && !$0.isMemory }.map(\.descriptor)
-        place =
+        listeningSocket =
             sockets.isEmpty
             ? try ListeningSocket(
                 options.socketPath, options.configuration.instance,
                 kept: passed.first { $0.name == ListeningSocket.keptName }?.descriptor) : nil
-        if let process = place?.crashed {
+        if let process = listeningSocket?.crashedProcess {
             Log.report(
                 .crashedBefore, "the previous daemon, process \(process), did not end properly",
                 [.process: "\(process)"])
@@ -50,10 +50,10 @@ final class Daemon {
         server.becameIdle = { [weak self] in self?.end("no client was there for a while") }
         // Connections that were made before a socket refuses descriptors are treated like connections of an older kernel.
         for socket in sockets { _ = try Socket.refuseDescriptors(on: socket) }
-        for socket in sockets + [place?.socket].compactMap({ $0 }) { try server.start(on: socket) }
+        for socket in sockets + [listeningSocket?.socket].compactMap({ $0 }) { try server.start(on: socket) }
         try loop.enableWatchdog()
         ServiceManager.notifyReady(status: server.summary)
-        Log.tell("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
+        Log.tell("serving at \(listeningSocket == nil ? "the service manager's socket" : options.socketPath)")
         reportRegularly()
         server.prepare()
     }
@@ -66,7 +66,7 @@ final class Daemon {
         isEnding = true
         Log.tell("ending: \(reason)")
         ServiceManager.notifyStopping()
-        place?.remove()
+        listeningSocket?.remove()
         EventLoopActor.start { [self] in
             await server.stop()
             Log.reportLeftOut(at: .max)
@@ -96,18 +96,18 @@ final class Daemon {
             }
         let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
         Log.report(.reloaded, "the settings were read again; \(text)")
-        settings.reportSettingsWithoutEffect(in: isForAll ? .system : .user)
+        settings.reportSettingsWithoutEffect(in: isSystemInstance ? .system : .user)
         Log.setLevel(server.settings.logLevel)
     }
 
     private func reportRegularly() {
-        report = try? loop.timer(after: 10_000_000_000) { [weak self] in
+        statusTimer = try? loop.timer(after: 10_000_000_000) { [weak self] in
             guard let self else { return }
             ServiceManager.notify(status: self.server.summary)
             Log.reportLeftOut()
-            if self.place?.isLost == true {
+            if self.listeningSocket?.isLost == true {
                 // After a failure, the service manager starts the system's daemon again; the next program starts a user's daemon.
-                if self.isForAll { self.exit = .failed }
+                if self.isSystemInstance { self.exit = .failed }
                 return self.end("its socket is gone, so nobody can reach it")
             }
             self.reportRegularly()

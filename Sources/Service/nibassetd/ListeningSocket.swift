@@ -40,7 +40,7 @@ struct ListeningSocket {
     /// Identity of the socket's file.
     private let identity: FileStatus.Identity
     /// Process of the daemon that listened here before and did not end properly; nil if there is none.
-    let crashed: Int32?
+    let crashedProcess: Int32?
 
     static func standardPath(_ instance: Welcome.Instance) -> String {
         switch instance {
@@ -82,7 +82,7 @@ struct ListeningSocket {
         try Self.take(lock, at: folder + "/" + lockName) {
             kept == nil && Self.isServed(path)
         }
-        crashed = Self.process(of: lock)
+        crashedProcess = Self.process(of: lock)
         // The process number stays in the lock until this daemon ends properly. On a full disk, only this number is missing.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
