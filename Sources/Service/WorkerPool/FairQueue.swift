@@ -79,7 +79,7 @@ package struct FairQueue<Element> {
     private func checkAfterChange() {
         #if CHECKS_INVARIANTS
             let connections = users.waiting.map(\.value)
-            precondition(users.areOfDifferent && connections.allSatisfy(\.areOfDifferent), "a waiter has two turns")
+            precondition(users.hasUniqueKeys && connections.allSatisfy(\.hasUniqueKeys), "a waiter has two turns")
             let elements = connections.flatMap { $0.waiting.map(\.value) }
             precondition(connections.allSatisfy { !$0.waiting.isEmpty }, "a user without elements has a turn")
             precondition(elements.allSatisfy { !$0.isEmpty }, "a connection without elements has a turn")
@@ -99,7 +99,7 @@ private struct Turns<Key: Hashable, Value> {
         waiting.indices.filter { waiting[$0].debt == 0 } + waiting.indices.filter { waiting[$0].debt > 0 }
     }
 
-    var areOfDifferent: Bool { Set(waiting.map(\.key)).count == waiting.count }
+    var hasUniqueKeys: Bool { Set(waiting.map(\.key)).count == waiting.count }
 
     func place(of key: Key) -> Int? { waiting.firstIndex { $0.key == key } }
 

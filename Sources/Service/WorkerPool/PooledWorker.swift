@@ -39,8 +39,8 @@ final class PooledWorker {
     var isReady = false
     /// Identifier of the last job; 0 only before the first job.
     private var lastIdentifier: UInt32 = 0
-    private var messages: EventSource?
-    private var ending: EventSource?
+    private var replySource: EventSource?
+    private var exitSource: EventSource?
     /// Memory that worker and pool share for small results, a part for each slot.
     let scratch: [Mapping]
     private let scratchFile: FileDescriptor
@@ -51,7 +51,7 @@ final class PooledWorker {
     /// Job to which the time limit applies: the first job, or a later one that the worker reports as its current job.
     private var timed: WorkerJob?
     /// Time at which the worker began the first job, in monotonic nanoseconds.
-    private var begin: UInt64 = 0
+    private var firstJobStart: UInt64 = 0
     /// Processor time of the process at the last reading, in nanoseconds.
     var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
@@ -74,8 +74,8 @@ final class PooledWorker {
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, workers, file])
         do throws(SystemError) {
-            messages = try loop.watch(own, for: .reading) { [weak self] _ in self?.readReplies() }
-            ending = try loop.watch(process.descriptor, for: .reading) { [weak self] _ in self?.reap() }
+            replySource = try loop.watch(own, for: .reading) { [weak self] _ in self?.readReplies() }
+            exitSource = try loop.watch(process.descriptor, for: .reading) { [weak self] _ in self?.reap() }
         } catch {
             process.kill()
             throw error
@@ -161,8 +161,8 @@ final class PooledWorker {
         loss = reason
         lostSince = monotonicNanoseconds()
         process.kill()
-        messages?.stop()
-        messages = nil
+        replySource?.stop()
+        replySource = nil
         deadline.clear()
         let current = job ?? (reason == .crashed ? currentJob : jobs.first)
         let lost = jobs
@@ -171,7 +171,7 @@ final class PooledWorker {
         report = WorkerReport(
             process: process.identifier, duty: duty, holder: holder,
             job: current.map { ($0.request.operation, $0.path) }, loss: reason)
-        if let current { measure(current, duration: monotonicNanoseconds() - begin) }
+        if let current { measure(current, duration: monotonicNanoseconds() - firstJobStart) }
         for job in lost where job !== current { job.post(.failed(.notBegun)) }
         if reason == .crashed {
             blamed = current
@@ -193,7 +193,7 @@ final class PooledWorker {
     /// Notes the time at which the worker began the first job, in monotonic nanoseconds.
     private func beginFirst(at time: UInt64) {
         timed = jobs.first
-        begin = time
+        firstJobStart = time
     }
 
     /// Sets the time limit of the first job.
@@ -210,11 +210,11 @@ final class PooledWorker {
     func finishFirst(_ event: consuming JobGroup.Event, claimed: UInt64 = 0, isLast: Bool) {
         let now = monotonicNanoseconds()
         // If replies come together, only the worker knows the time of each job, but it could lie: the last job gets the remaining time.
-        let elapsed = now - min(now, begin)
+        let elapsed = now - min(now, firstJobStart)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
         measure(job, duration: lastDuration)
-        beginFirst(at: isLast ? now : begin + lastDuration)
+        beginFirst(at: isLast ? now : firstJobStart + lastDuration)
         job.post(event)
     }
 
@@ -295,7 +295,7 @@ final class PooledWorker {
 
     private func reap() {
         guard let status = try? process.reap() else { return }
-        ending?.stop()
+        exitSource?.stop()
         takeRemainingReplies()
         end(.crashed)
         let crash = WorkerCrash(status, memoryKillsBefore: memoryKillsBefore)

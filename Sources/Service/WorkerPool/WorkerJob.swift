@@ -39,7 +39,7 @@ public final class WorkerJob {
     private(set) var worker: PooledWorker?
     /// Upper bound of the job's processor time, in nanoseconds; set when the job ends.
     var processorTime: UInt64 = 0
-    private var begin: UInt64 = 0
+    private var startTime: UInt64 = 0
     var replies: ReplyChecker
     private var memory: ResultMemory?
 
@@ -81,7 +81,7 @@ public final class WorkerJob {
         request.identifier = identifier
         request.slot = UInt8(slot)
         processorTime = 0
-        begin = monotonicNanoseconds()
+        startTime = monotonicNanoseconds()
         memory = nil
         replies = ReplyChecker(
             request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
@@ -91,11 +91,11 @@ public final class WorkerJob {
     func releaseSlot() -> Bool { worker.take()?.release(self) ?? false }
 
     /// Makes the next try a batch of its own, so that a crash is not blamed on another job's file.
-    func separate() { expectedTime = nil }
+    func excludeFromBatches() { expectedTime = nil }
 
     /// Duration of the job in nanoseconds, at most the time since the request. The worker reports it, because the answers to jobs that were sent
     /// ahead may come together.
-    private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
+    private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - startTime) }
 
     /// Passes the event to the group. If the job failed, its memory is freed first, and the reason why its file did not come is found out.
     func post(_ event: consuming JobGroup.Event) {

@@ -132,7 +132,7 @@ public final class WorkerPool {
                 job.isSecondTry = true
                 metrics.count(.jobsRepeated)
             }
-            if worker.loss != nil { job.separate() }
+            if worker.loss != nil { job.excludeFromBatches() }
             release(job)
             enqueue([job])
             return nil
