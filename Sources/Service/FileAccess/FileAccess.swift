@@ -181,13 +181,13 @@ public final class FileAccess {
 
     /// Ends the helper of a user as soon as it has no requests. It starts again when it is needed.
     public func endHelper(of user: UInt32) {
-        notIdle(user)
+        removeIdle(user)
         helpers[user]?.isWanted = false
     }
 
     /// Keeps the helper of a user with a connection. The first request starts the helper.
     public func keepHelper(of user: UInt32) {
-        notIdle(user)
+        removeIdle(user)
         helpers[user]?.isWanted = true
     }
 
@@ -196,7 +196,7 @@ public final class FileAccess {
         for (user, _) in idle { endHelper(of: user) }
     }
 
-    private func notIdle(_ user: UInt32) { idle.removeAll { $0.user == user } }
+    private func removeIdle(_ user: UInt32) { idle.removeAll { $0.user == user } }
 
     /// Ends all helpers; all their requests fail.
     public func stop() {

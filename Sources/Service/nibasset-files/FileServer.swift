@@ -69,7 +69,7 @@ final class FileServer {
     private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) -> FileReply? {
         switch request.operation {
         case .keepChannel(let handle):
-            let socket = try came(descriptor)
+            let socket = try required(descriptor)
             try checkRoom(channels.count + 1)
             channels[handle] = try systemCall(ClientChannel(socket))
             return .channelKept
@@ -77,7 +77,7 @@ final class FileServer {
         case .send(let location, let status, let file): return try sendFile(location, status, as: file)
         case .list(let location): return try list(location, request.number)
         case .open(let locations): return open(locations, request.number)
-        case .pass(let files): return pass(files, over: try came(descriptor), request.number)
+        case .pass(let files): return pass(files, over: try required(descriptor), request.number)
         case .drain:
             // Later changes are not awaited: a program may make changes faster than they are reported.
             for _ in 0..<watches.readings { watches.takeEvents(report) }
@@ -94,14 +94,14 @@ final class FileServer {
     }
 
     /// Returns the descriptor that must have come with a request; throws if there is none.
-    private func came(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
+    private func required(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
         guard let descriptor else { throw .unknownHandle }
         return descriptor
     }
 
-    private func kept(_ location: FileLocation) throws(FileFailure) -> FileDescriptor {
-        guard let kept = handles[location.handle] else { throw .unknownHandle }
-        return kept
+    private func descriptor(of location: FileLocation) throws(FileFailure) -> FileDescriptor {
+        guard let descriptor = handles[location.handle] else { throw .unknownHandle }
+        return descriptor
     }
 
     private func checkRoom(_ count: Int) throws(FileFailure) {
@@ -123,7 +123,7 @@ final class FileServer {
     }
 
     private func list(_ location: FileLocation, _ number: UInt32) throws(FileFailure) -> FileReply {
-        let (folder, status) = try BundlePath.find(location.path, in: try kept(location), publicRule)
+        let (folder, status) = try BundlePath.find(location.path, in: try descriptor(of: location), publicRule)
         guard status.kind == .directory else { throw .notDirectory(status.kind) }
         // The client may list the directory that it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
@@ -162,7 +162,7 @@ final class FileServer {
     private func open(
         _ location: FileLocation, _ files: inout FolderFiles, _ judge: inout FileJudge
     ) throws(FileFailure) -> FileReply.Opened {
-        let base = try kept(location)
+        let base = try descriptor(of: location)
         let found = try files.open(location, in: base)
         let (file, isBehindLink) = (found.file, found.isBehindLink)
         return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
@@ -216,7 +216,7 @@ final class FileServer {
     private func unchanged(
         _ location: FileLocation, _ expected: FileStatus, _ files: inout FolderFiles
     ) throws(FileFailure) -> FileDescriptor {
-        let base = try kept(location)
+        let base = try descriptor(of: location)
         if location.path.bytes.isEmpty {
             guard try systemCall(base.status()) == expected else { throw .changed }
             return base
