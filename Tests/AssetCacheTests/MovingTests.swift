@@ -39,7 +39,7 @@ import WireProtocol
         let numbers = cache.allEntries.map(\.number)
         let evicted = cache.metrics[.entriesEvicted]
         var (moments, failures): (Int, [String]) = (0, [])
-        cache.isBetweenWrites = {
+        cache.betweenWritesHandler = {
             moments += 1
             do {
                 let next = try store.copy().cache(limit: cache.limit)
@@ -51,7 +51,7 @@ import WireProtocol
             }
         }
         while !isEnough(), failures.isEmpty, cache.moveTogether() {}
-        cache.isBetweenWrites = {}
+        cache.betweenWritesHandler = {}
         #expect(failures.isEmpty, "\(failures.prefix(3))")
         #expect(cache.metrics[.entriesEvicted] == evicted)
         try expectWhole(cache, numbers)
@@ -90,12 +90,12 @@ import WireProtocol
         purge(cache) { $0.number % 5 != 0 }
         var copies: [RestartFixture.Store] = []
         var moves: UInt64 = 0
-        cache.isBetweenWrites = {
+        cache.betweenWritesHandler = {
             // The new record is marked, and the old one is still marked.
             if cache.metrics[.entriesMoved] == moves, let copy = try? store.copy() { copies.append(copy) }
         }
         while moves < 4, cache.moveTogether() { moves = cache.metrics[.entriesMoved] }
-        cache.isBetweenWrites = {}
+        cache.betweenWritesHandler = {}
         var twice = 0
         for copy in copies {
             let marks = try copy.marks()

@@ -33,7 +33,7 @@ extension AssetCache {
     @inline(__always)
     func betweenWrites() {
         #if CHECKS_INVARIANTS
-            isBetweenWrites()
+            betweenWritesHandler()
         #endif
     }
 

@@ -62,7 +62,7 @@ public final class AssetCache {
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
         /// Called between two writes to memory. Tests read there what the next daemon finds if this daemon is killed at that moment.
-        var isBetweenWrites: () -> Void = {}
+        var betweenWritesHandler: () -> Void = {}
     #endif
     /// The random number in the headers of all memory.
     public private(set) var memoryLineage: UInt64
@@ -302,7 +302,7 @@ public final class AssetCache {
     }
 
     /// Continues the numbers of an earlier daemon, and records new numbers on the page for the next daemon.
-    func goOn(from page: NumbersPage) {
+    func continueNumbers(from page: NumbersPage) {
         memoryLineage = page.lineage
         nextEntry = max(nextEntry, page.lastObject + 1)
         nextMemory = max(nextMemory, UInt32(clamping: page.lastMemory + 1))

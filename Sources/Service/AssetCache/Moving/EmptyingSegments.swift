@@ -6,7 +6,7 @@ struct Emptying {
     /// Whether entries leave the segment even if other entries must stay, because memory is short.
     var isPartial = false
     /// Number of the last entry of the cache that was checked for pieces in the segment; nil when all were checked.
-    var lastAsked: UInt64? = 0
+    var lastExamined: UInt64? = 0
     /// Numbers of the entries in the segment that have not moved yet.
     var entries: [UInt64] = []
 }
@@ -25,9 +25,9 @@ extension AssetCache {
             emptying = Emptying(segment: segment)
         }
         if evenPartly { emptying?.isPartial = true }
-        if emptying?.lastAsked != nil {
-            askNext()
-            if emptying?.lastAsked != nil { return true }
+        if emptying?.lastExamined != nil {
+            collectNext()
+            if emptying?.lastExamined != nil { return true }
         }
         defer { checkAfterChange() }
         for _ in 0..<Self.movesOfAStep {
@@ -60,8 +60,8 @@ extension AssetCache {
     }
 
     /// Collects the next entries that lie in the segment and can move.
-    private func askNext() {
-        guard let current = emptying, let last = current.lastAsked else { return }
+    private func collectNext() {
+        guard let current = emptying, let last = current.lastExamined else { return }
         let next = entries(after: last)
         for entry in next where entry.ranges.contains(where: { $0.memory === current.segment }) {
             if isMovable(entry) {
@@ -70,7 +70,7 @@ extension AssetCache {
                 return giveUp()
             }
         }
-        emptying?.lastAsked = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
+        emptying?.lastExamined = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
     }
 
     /// Ends the attempt. The segment stays as it is until more of it is lost.

@@ -29,7 +29,7 @@ extension AssetCache {
         var memories = KeptMemories(store)
         if let page = files[MemoryStore.numbers].flatMap(NumbersPage.init(kept:)) {
             unused.remove(MemoryStore.numbers)
-            goOn(from: page)
+            continueNumbers(from: page)
             var takeover = Takeover(into: self, files, page)
             takeover.run()
             for memory in takeover.used {
@@ -45,7 +45,7 @@ extension AssetCache {
             let file = try MemoryFile.create("nibassetd-numbers", allocating: UInt64(NumbersPage.byteCount))
             try MemoryFile.seal(file, [.shrink, .grow, .seal])
             let mapping = try Mapping(file, count: NumbersPage.byteCount, writable: true)
-            goOn(from: NumbersPage(formatting: mapping, lineage: memoryLineage))
+            continueNumbers(from: NumbersPage(formatting: mapping, lineage: memoryLineage))
             store.keep(file, MemoryStore.numbers)
         }
         keptMemories = memories

@@ -38,7 +38,7 @@ struct KeptMemories {
     private let store: MemoryStore
     private var kept: [UInt32: SharedMemory] = [:]
     /// Memory for which the store has no room.
-    private var others: [UInt32: SharedMemory] = [:]
+    private var unstored: [UInt32: SharedMemory] = [:]
 
     init(_ store: MemoryStore) { self.store = store }
 
@@ -46,10 +46,10 @@ struct KeptMemories {
     mutating func add(_ memory: SharedMemory, isThere: Bool = false) {
         if kept.count >= Self.limit, memory.isSegment, let other = kept.values.first(where: { !$0.isSegment }) {
             drop(other)
-            others[other.number] = other
+            unstored[other.number] = other
         }
         guard kept.count < Self.limit else {
-            others[memory.number] = memory
+            unstored[memory.number] = memory
             if isThere { store.forget(MemoryStore.name(of: memory)) }
             return
         }
@@ -58,9 +58,9 @@ struct KeptMemories {
     }
 
     mutating func remove(_ memory: SharedMemory) {
-        if others.removeValue(forKey: memory.number) != nil || kept[memory.number] == nil { return }
+        if unstored.removeValue(forKey: memory.number) != nil || kept[memory.number] == nil { return }
         drop(memory)
-        if let next = others.popFirst()?.value { add(next) }
+        if let next = unstored.popFirst()?.value { add(next) }
     }
 
     private mutating func drop(_ memory: SharedMemory) {
