@@ -31,7 +31,7 @@ package struct DaemonStart {
                     "--user", "--socket", address.path, "--idle-exit", String(AutostartedDaemon.idleSeconds),
                     "--ready-fd", "3",
                 ],
-                environment: environmentVariables().filter { !Self.isOfTheHostOnly($0) }, readiness: writing)
+                environment: environmentVariables().filter { !Self.isWithheld($0) }, readiness: writing)
         } catch {
             throw AssetError(
                 .noService, found: UInt64(error.code),
@@ -98,7 +98,7 @@ package struct DaemonStart {
     }
 
     /// Whether a variable is kept from the daemon: it changes how programs are loaded, or comes from the service manager for this process only.
-    private static func isOfTheHostOnly(_ variable: String) -> Bool {
+    private static func isWithheld(_ variable: String) -> Bool {
         ["LD_", "LISTEN_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { variable.utf8.starts(with: $0.utf8) }
     }
 }

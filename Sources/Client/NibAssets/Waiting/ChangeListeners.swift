@@ -54,7 +54,7 @@ final class ChangeListeners: Sendable {
     private func listen(to client: AssetClient, _ waker: Waker) {
         do {
             try waker.set.add(try client.core.eventDescriptor())
-            while isWanted() {
+            while !endWithoutListeners() {
                 let next =
                     client.core.seeksDaemon ? monotonicNanoseconds() + UInt64(ClientLimits.folderTime.value) : .max
                 _ = try waker.set.descriptor.wait(for: .reading, until: next)
@@ -67,11 +67,11 @@ final class ChangeListeners: Sendable {
         }
     }
 
-    /// Whether there are listeners. If not, the thread ends, and the next listener starts another one.
-    private func isWanted() -> Bool {
+    /// Gives up the waker if there are no listeners: the thread ends, and the next listener starts another one. Returns whether there are none.
+    private func endWithoutListeners() -> Bool {
         state.withLock { state in
             if state.listeners.isEmpty { state.waker = nil }
-            return !state.listeners.isEmpty
+            return state.listeners.isEmpty
         }
     }
 
