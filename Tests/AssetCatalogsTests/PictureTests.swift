@@ -98,6 +98,14 @@ import Testing
         #expect(try Self.read(rendition) == .pixels(width: 1, height: 1, bytes: [128, 255, 255, 255]))
     }
 
+    @Test(arguments: [(2, [0x40, 0x40, 0xFF, 0xFF]), (6, [0, 0x34, 0, 0x3C])] as [(UInt32, [UInt8])])
+    func wideGreyIsConverted(colorSpace: UInt32, stored: [UInt8]) throws {
+        let data = PictureData.encoded(stored, width: 1, pixelSize: 4, .none)
+        var rendition = Rendition(name: "a", width: 1, height: 1, pixelFormat: "GA16", data: data)
+        rendition.colorSpace = colorSpace
+        #expect(try Self.read(rendition) == .pixels(width: 1, height: 1, bytes: [64, 64, 64, 255]))
+    }
+
     @Test(
         arguments: [(1, [1, 2]), (2, [2, 1]), (3, [2, 1]), (5, [1, 2]), (6, [1, 2]), (8, [2, 1])] as [(UInt32, [UInt8])]
     )

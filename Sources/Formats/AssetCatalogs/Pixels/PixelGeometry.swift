@@ -15,7 +15,8 @@ struct PixelGeometry {
         height = header.height
         self.format = format
         self.isOpaque = isOpaque
-        isFloat = header.colorSpace == 4
+        // 4 is extended sRGB, 6 extended grey.
+        isFloat = [4, 6].contains(header.colorSpace)
         bytesPerRow = max(header.properties.bytesPerRow ?? 0, width * format.pixelSize)
     }
 

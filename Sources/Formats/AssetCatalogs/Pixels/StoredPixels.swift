@@ -41,7 +41,7 @@ struct StoredPixels {
             for value in row { append(gray: value, alpha: 255, to: &pixels) }
         case .wideGrayAlpha:
             for offset in Swift.stride(from: first, to: row.endIndex, by: 4) {
-                append(gray: row[offset + 1], alpha: row[offset + 3], to: &pixels)
+                append(gray: byte(row, offset), alpha: byte(row, offset + 2), to: &pixels)
             }
         case .rgb555:
             for offset in Swift.stride(from: first, to: row.endIndex, by: 2) {
@@ -55,13 +55,17 @@ struct StoredPixels {
         case .wide:
             for offset in Swift.stride(from: first, to: row.endIndex, by: 8) {
                 for sample in 0..<4 {
-                    let value = UInt16(row[offset + sample * 2]) | UInt16(row[offset + sample * 2 + 1]) << 8
                     let isAlpha = sample == 3
-                    pixels.append(isAlpha && geometry.isOpaque ? 255 : geometry.byte(value))
+                    pixels.append(isAlpha && geometry.isOpaque ? 255 : byte(row, offset + sample * 2))
                 }
             }
         case .jpeg, .heif, .pdf, .svg, .webp, .data: break  // these are files
         }
+    }
+
+    /// Converts the sample of 16 bits at an offset to 8 bits.
+    private func byte(_ row: ArraySlice<UInt8>, _ offset: Int) -> UInt8 {
+        geometry.byte(UInt16(row[offset]) | UInt16(row[offset + 1]) << 8)
     }
 
     private func append(gray: UInt8, alpha: UInt8, to pixels: inout [UInt8]) {
