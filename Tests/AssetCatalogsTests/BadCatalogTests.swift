@@ -66,6 +66,15 @@ import Testing
         #expect(throws: CatalogError.unsupported("pixel format \"WXYZ\"")) { try catalog.picture(at: 0) }
     }
 
+    @Test(arguments: [([1, 0], "version 1 of JPEG with alpha"), ([0, 2], "JPEG with alpha in 2 parts")])
+    func unsupportedFormsOfJPEGWithAlphaAreNamed(words: [UInt8], feature: String) throws {
+        var file = CompiledCatalogFile()
+        let data = PictureData.framed([(1, words.flatMap { [$0, 0, 0, 0] })], 5)
+        file.add("a", [Rendition(name: "a", width: 1, height: 1, data: data)])
+        let catalog = try Self.read(file.bytes)
+        #expect(throws: CatalogError.unsupported(feature)) { try catalog.picture(at: 0) }
+    }
+
     @Test func wrongSizesAreRefused() throws {
         let small = PictureData.encoded([1, 2, 3, 4], width: 1, pixelSize: 4, .lzfse)
         for (width, height) in [(2, 1), (0, 0), (1, 5_000), (20_000, 1), (UInt32.max, UInt32.max)] as [(UInt32, UInt32)]

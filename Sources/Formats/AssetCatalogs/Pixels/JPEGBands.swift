@@ -22,7 +22,8 @@ struct JPEGBands {
     private func band(_ bytes: ByteFields, _ rowCount: Int) throws(CatalogError) -> CatalogPicture.Band {
         let version = try bytes.little(0)
         let partCount = try bytes.little(4)
-        guard version == 0, partCount == 0 else { throw .unsupported("version \(version) of JPEG with alpha") }
+        guard version == 0 else { throw .unsupported("version \(version) of JPEG with alpha") }
+        guard partCount == 0 else { throw .unsupported("JPEG with alpha in \(partCount) parts") }
         let alphaSize = try bytes.little(8)
         let stride = try bytes.little(12)
         guard stride >= geometry.width, stride <= geometry.width + 65_536 else {
