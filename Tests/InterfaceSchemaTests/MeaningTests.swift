@@ -279,6 +279,22 @@ import Testing
         #expect(model.value("state", of: 3) == .choice("off"), "the default")
     }
 
+    @Test func keysOfArchivedValuesTellWhatTheyAre() {
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        raw.objects = [InterfaceObject(className: "NSView")]
+        for (key, text) in [("NS.pointval", "{1, 2}"), ("NS.sizeval", "{3, 4}"), ("NS.rectval", "{{1, 2}, {3, 4}}")] {
+            raw.objects[0].runtimeAttributes.append(RuntimeAttribute(key, .object(raw.objects.count)))
+            var value = InterfaceObject(className: "NSValue")
+            value.attributes = [.init(key, .text(text))]
+            raw.objects.append(value)
+        }
+        #expect(
+            InterfaceModel(raw).objects[0].runtimeProperties.map(\.value) == [
+                .point(x: 1, y: 2), .size(width: 3, height: 4),
+                .rectangle(Rectangle(x: 1, y: 2, width: 3, height: 4)),
+            ])
+    }
+
     @Test("texts and values of archives that name themselves have no value") func cycles() {
         for (key, className, held) in [
             ("NSTitle", "NSAttributedString", "NSString"), ("NSFrame", "NSValue", "NS.rectval"),

@@ -75,11 +75,17 @@ package struct ValueReader {
 
     private static func isValue(_ object: InterfaceObject) -> Bool { object.className == "NSValue" }
 
-    /// Converts two numbers to a point, if the element says so, else to a size; four numbers to a rectangle.
+    /// Converts two numbers to a point, if the element or the archived key says so, else to a size; four numbers to a rectangle.
     private func geometry(_ raw: AttributeValue) -> PropertyValue? {
         guard let numbers = numbers(raw) else { return nil }
-        if case .element("point", _) = raw, numbers.count == 2 { return .point(x: numbers[0], y: numbers[1]) }
+        let isPoint =
+            switch raw {
+            case .element(let name, _): name == "point"
+            case .object(let position): document.objects[position].attributes["NS.pointval"] != nil
+            default: false
+            }
         switch numbers.count {
+        case 2 where isPoint: return .point(x: numbers[0], y: numbers[1])
         case 2: return .size(width: numbers[0], height: numbers[1])
         case 4:
             return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
