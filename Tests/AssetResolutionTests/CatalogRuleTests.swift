@@ -106,13 +106,17 @@ import Testing
         #expect(Self.answer(Self.resolver(items, LookupContext(profile: .appKit))) == "bitmap")
     }
 
-    @Test("U2 the user's languages in their order") func u2Languages() {
-        let items = ["", "fr", "de"].map { language in
+    @Test("U2 the user's languages in their order, under all their names") func u2Languages() {
+        let items = ["", "fr", "fr-CA", "de", "zh-Hant"].map { language in
             Self.item("in " + language) { $0.language = Array(language.utf8) }
         }
-        for (languages, file) in [(["de", "fr"], "in de"), (["fr_CA"], "in fr"), (["it"], "in ")] {
+        let expected = [
+            (["de", "fr"], "in de"), (["fr_BE"], "in fr"), (["fr_CA"], "in fr-CA"), (["it"], "in "),
+            (["French"], "in fr"), (["CanadaFrench"], "in fr-CA"), (["zh_TW"], "in zh-Hant"),
+        ]
+        for (languages, file) in expected {
             let context = LookupContext(profile: .uiKit, languages: languages)
-            #expect(Self.answer(Self.resolver(items, context)) == file)
+            #expect(Self.answer(Self.resolver(items, context)) == file, "\(languages)")
         }
     }
 

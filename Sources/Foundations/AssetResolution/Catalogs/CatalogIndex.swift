@@ -70,7 +70,8 @@ public struct CatalogIndex: Sendable {
     func groups(of name: [UInt8], in context: LookupContext) -> [[Variant]] {
         guard let variants = variants[name] else { return [] }
         var groups: [TraitFit: [Variant]] = [:]
-        let languages = context.languageParts
+        // Few images are localized, and the names take longer than the rest.
+        let languages = variants.contains { !$0.item.language.isEmpty } ? context.languageNames : []
         for variant in variants {
             guard let fit = TraitFit(variant.item, in: context, languages) else { continue }
             groups[fit, default: []].append(variant)

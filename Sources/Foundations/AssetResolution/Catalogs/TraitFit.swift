@@ -12,8 +12,8 @@ struct TraitFit: Hashable, Comparable {
         "graphics", "model",
     ]
 
-    /// Rates a variant; nil for a variant for another device or language. `languages` are the context's languages, split into parts.
-    init?(_ item: CatalogItem, in context: LookupContext, _ languages: [[Substring]]) {
+    /// Rates a variant; nil for a variant for another device or language. `languages` are the context's `languageNames`.
+    init?(_ item: CatalogItem, in context: LookupContext, _ languages: [[UInt8]]) {
         guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, languages)
         else { return nil }
         let own = item.traits
@@ -53,11 +53,8 @@ struct TraitFit: Hashable, Comparable {
     }
 
     /// Rank of a variant by language: the user's languages in order, then variants for all languages. Nil for another language.
-    private static func language(_ language: [UInt8], _ languages: [[Substring]]) -> Int? {
-        if language.isEmpty { return languages.count }
-        let wanted = String(decoding: language, as: UTF8.self).languageParts
-        return languages.firstIndex(of: wanted)
-            ?? languages.firstIndex { $0.first == wanted.first && wanted.count == 1 }
+    private static func language(_ language: [UInt8], _ languages: [[UInt8]]) -> Int? {
+        language.isEmpty ? languages.count : languages.firstIndex(of: language)
     }
 
     /// Rank by appearance: the requested appearance, variants for all, the other appearance. Without a request: variants for all, light, dark.
@@ -73,10 +70,6 @@ struct TraitFit: Hashable, Comparable {
 }
 
 extension LookupContext {
-    var languageParts: [[Substring]] { languages.map(\.languageParts) }
-}
-
-extension String {
-    /// Parts of a language, equal for "pt-BR" and "pt_BR".
-    fileprivate var languageParts: [Substring] { split { $0 == "-" || $0 == "_" } }
+    /// All names of the user's languages, as of their folders (rules B1, B2), most preferred first.
+    var languageNames: [[UInt8]] { languages.flatMap { LanguageTag($0).localizations.map { Array($0.name.utf8) } } }
 }

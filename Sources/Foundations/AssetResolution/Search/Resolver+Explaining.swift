@@ -124,7 +124,7 @@ extension Resolver {
     }
 
     private func disadvantage(of loser: Candidate, to winner: Candidate) -> String {
-        let languages = context.languageParts
+        let languages = context.languageNames
         guard let first = winner.preferredFile.item.flatMap({ TraitFit($0, in: context, languages) }),
             let second = loser.preferredFile.item.flatMap({ TraitFit($0, in: context, languages) })
         else { return "purpose" }
