@@ -45,6 +45,24 @@ import Testing
             second.y - first.y == 150, "the lower edges of both are 50 and 200 below the upper one of the split view")
     }
 
+    @Test func sheetsOfNestedInterfacesHaveClipsOfTheirOwn() throws {
+        func document(_ width: Int) throws -> InterfaceDocument {
+            let objects = """
+                <customView id="v"><rect key="frame" x="0" y="0" width="\(width)" height="50"/></customView>
+                <menu id="m" title="Tides"><items><menuItem title="High" id="i"/></items></menu>
+                """
+            let type = "com.apple.InterfaceBuilder3.Cocoa.XIB"
+            return try InterfaceReader().document(
+                in: Array("<document type=\"\(type)\"><objects>\(objects)</objects></document>".utf8))
+        }
+        var outer = try document(40)
+        outer.nested = [InterfaceDocument.NestedNib(owner: 0, document: try document(300))]
+        let sketch = Sketch(outer)
+        let clips = sketch.shapes.filter { $0.hasPrefix("<clipPath ") }.map { $0.prefix { $0 != ">" } }
+        #expect(sketch.picture.viewCount == 2 && sketch.picture.menuCount == 2)
+        #expect(clips.count >= 2 && Set(clips).count == clips.count)
+    }
+
     @Test func uiKitMeasuresFromTheUpperEdge() throws {
         func label(_ text: String, _ y: Int) -> String {
             "<label text=\"\(text)\" id=\"\(text)\"><rect key=\"frame\" x=\"20\" y=\"\(y)\" width=\"90\" height=\"20\"/></label>"

@@ -30,31 +30,25 @@ public struct InterfacePicture: Sendable {
     }
 
     private init(_ model: InterfaceModel, _ marks: [Int: String], _ pictures: PictureLibrary) {
-        var (library, marks) = (pictures, marks)
-        var sheets: [Sheet] = []
-        var undrawn: [UndrawnView] = []
-        var viewCount = 0
-        var models = [model]
+        var artist = SheetArtist(InterfaceFacts(model, marks: marks), pictures)
+        artist.draw()
+        var models = Array(model.nested.map(\.model).reversed())
         while let next = models.popLast() {
-            var artist = SheetArtist(InterfaceFacts(next, marks: marks), library)
-            // Objects of nested interfaces have positions of their own.
-            marks = [:]
+            // Objects of nested interfaces have positions of their own, and no marks.
+            artist.facts = InterfaceFacts(next)
             artist.draw()
-            sheets += artist.sheets
-            undrawn += artist.undrawn
-            viewCount += artist.viewCount
-            library = artist.library
             models += next.nested.map(\.model).reversed()
         }
+        undrawn = artist.undrawn
+        viewCount = artist.viewCount
+        var sheets = artist.sheets
         windowCount = sheets.count { $0.kind == .window }
         menuCount = sheets.count { $0.kind == .menuBar || $0.kind == .menu }
         if let list = Sheet.list(of: undrawn) { sheets.append(list) }
         if sheets.isEmpty { sheets.append(.note("Nothing to draw: no window, view or menu")) }
         let arrangement = Arrangement(sheets)
         (width, height) = (arrangement.width, arrangement.height)
-        svg = Array(arrangement.document(with: library).utf8)
-        self.undrawn = undrawn
-        self.viewCount = viewCount
+        svg = Array(arrangement.document(with: artist.library).utf8)
     }
 }
 

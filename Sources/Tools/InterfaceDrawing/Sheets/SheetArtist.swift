@@ -1,8 +1,8 @@
 import InterfaceSchema
 
-/// Draws the sheets of one interface: first the main menu, then windows and views, then other menus.
+/// Draws the sheets of an interface, and of its nested interfaces one after another: first the main menu, then windows and views, then other menus.
 struct SheetArtist {
-    let facts: InterfaceFacts
+    var facts: InterfaceFacts
     private(set) var library: PictureLibrary
     private(set) var sheets: [Sheet] = []
     private(set) var undrawn: [UndrawnView] = []
@@ -16,6 +16,9 @@ struct SheetArtist {
         self.library = library
     }
 
+    private var nextCanvas: Canvas { Canvas(prefix: "s\(sheets.count)") }
+
+    /// Draws the interface of `facts`.
     mutating func draw() {
         let outermost = facts.model.objects.indices.filter { facts.model.objects[$0].isMade && isOutermost($0) }
         let menus = outermost.filter(facts.isMenu)
@@ -51,13 +54,13 @@ struct SheetArtist {
     // MARK: Menus
 
     private mutating func drawMainMenu(_ menu: Int) {
-        var artist = ViewArtist(facts, library, Canvas(prefix: "m\(menu)"))
+        var artist = ViewArtist(facts, library, nextCanvas)
         let box = artist.drawMenuBar(menu)
         finish(artist, .menuBar, caption: "Main menu", box)
     }
 
     private mutating func drawMenu(_ menu: Int) {
-        var artist = ViewArtist(facts, library, Canvas(prefix: "m\(menu)"))
+        var artist = ViewArtist(facts, library, nextCanvas)
         let box = artist.panel(of: menu)
         artist.drawPanel(menu, in: box)
         let title = facts.text("title", of: menu) ?? "Menu"
@@ -73,7 +76,7 @@ struct SheetArtist {
         guard let size = frames.first(where: Self.isReal) else {
             return leave(window, frames.isEmpty ? .noFrame : .badFrame)
         }
-        var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
+        var artist = ViewArtist(facts, library, nextCanvas)
         let bar = facts.isTouch ? 0 : artist.barHeight(of: window)
         let whole = Box(0, 0, max(size.width, 80), size.height + bar)
         artist.drawWindow(window, in: whole, barHeight: bar)
@@ -105,7 +108,7 @@ struct SheetArtist {
             return leave(view, .badFrame)
         }
         let whole = Box(0, 0, frame.width, frame.height)
-        var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
+        var artist = ViewArtist(facts, library, nextCanvas)
         artist.canvas.clip(to: whole, radius: 3)
         artist.canvas.rectangle(whole, fill: facts.isTouch ? Palette.field : Palette.window)
         artist.draw(view, in: whole)
