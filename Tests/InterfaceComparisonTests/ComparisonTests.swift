@@ -163,6 +163,35 @@ import Testing
         #expect(found.map(\.facts) == [#"NSMenuItem "Open": NSActionImage "sun" → "moon""#])
     }
 
+    /// In archives of real applications, no table contains the object that has a nib of its cells.
+    @Test func nibsInObjectsAreCompared() {
+        func nib(_ title: String) -> InterfaceDocument.NestedNib {
+            var raw = InterfaceDocument(format: .keyedArchiveBinary)
+            raw.objects = [InterfaceObject(className: "NSMenuItem")]
+            raw.objects[0].attributes = [.init("NSTitle", .text(title)), .init("NSKeyEquiv", .text("t"))]
+            raw.topLevel = [0]
+            return InterfaceDocument.NestedNib(owner: 1, document: raw)
+        }
+        func model(_ titles: String...) -> InterfaceModel {
+            var raw = InterfaceDocument(format: .keyedArchiveBinary)
+            raw.objects = [InterfaceObject(className: "NSTableView"), InterfaceObject(className: "NSNib")]
+            raw.topLevel = [0]
+            raw.nested = titles.map(nib)
+            return InterfaceModel(raw)
+        }
+        func differences(_ old: InterfaceModel, _ new: InterfaceModel) -> [String] {
+            InterfaceComparison(old, new).differences.map(\.description)
+        }
+        let two = model("Ebb", "Flood")
+        #expect(differences(two, two) == [])
+        #expect(
+            differences(two, model("Ebb", "Surge")) == [
+                #"changed NSMenuItem "Flood" in nib: title "Flood" → "Surge""#
+            ])
+        #expect(differences(two, model("Flood")) == [#"removed NSMenuItem "Ebb" in nib"#])
+        #expect(differences(two, model("Ebb", "Neap", "Flood")) == [#"added NSMenuItem "Neap" in nib"#])
+    }
+
     /// Gives new identifiers to all objects, as some editors do when they save.
     private static func renumbered(_ interface: Interface) -> Interface {
         func other(_ end: WrittenConnection.End) -> WrittenConnection.End {
