@@ -74,7 +74,7 @@ import Testing
 
     /// A controller that loads its view as soon as it awakes, and counts loads and refusals.
     private final class EagerController: ViewController {
-        static let counts = Mutex((loaded: 0, refused: 0))
+        static let counts = Mutex((loaded: 0, refused: 0, tooMany: 0))
         var other: EagerController?
 
         override func awakeFromNib() {
@@ -83,8 +83,11 @@ import Testing
                 _ = try view
                 Self.counts.withLock { $0.loaded += 1 }
             } catch {
-                #expect(error == .endlessLoad(nib: "Pair.xib", className: "EagerController"))
                 Self.counts.withLock { $0.refused += 1 }
+                if error == .endlessLoad(nib: "Pair.xib", className: "EagerController") { return }
+                let reason = "\(LoadingLimits.loads.value) scenes and nibs were loaded at once"
+                #expect(error == .tooManyLoads(nib: "Pair.xib", className: "EagerController", reason: reason))
+                Self.counts.withLock { $0.tooMany += 1 }
             }
         }
 
@@ -110,6 +113,6 @@ import Testing
         _ = try controller.view
         let counts = EagerController.counts.withLock { $0 }
         #expect(counts.loaded == LoadingLimits.loads.value)
-        #expect(counts.refused > 0)
+        #expect(counts.refused > counts.tooMany && counts.tooMany > 0)
     }
 }

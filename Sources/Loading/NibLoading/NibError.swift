@@ -10,6 +10,8 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     case noScene(storyboard: String, identifier: String?, nearest: String?)
     /// The controller's nib makes controllers that load further nibs without end.
     case endlessLoad(nib: String, className: String)
+    /// The controller's nib is one too many within the outermost load. The text names the limit.
+    case tooManyLoads(nib: String, className: String, reason: String)
     /// No segue with this identifier leaves the controller.
     case noSegue(className: String, identifier: String, nearest: String?)
     /// The program has no handler for segues of this kind, see `NibClasses.add(segue:)`.
@@ -36,6 +38,7 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .endlessLoad(let nib, let className):
             "\(nib): nibs that load each other expected to come to an end, found another nib, for \(className)"
+        case .tooManyLoads(let nib, let className, let reason): "\(nib): not loaded for \(className): \(reason)"
         case .noSegue(let className, let identifier, let nearest):
             "\(className): a segue \"\(identifier)\" expected, found none"
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

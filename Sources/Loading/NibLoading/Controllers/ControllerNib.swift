@@ -66,7 +66,7 @@ public final class ControllerNib {
 
     /// Loads the nib, if it is not loaded. `isComplete` tells whether the nib has set the owner's outlet.
     ///
-    /// Throws if there is no such nib, if `isComplete` returns false, or if the nib loads itself without end.
+    /// Throws if there is no such nib, if `isComplete` returns false, if the nib loads itself without end, or if too many loads are in progress.
     public func load<Owner: NibObject>(
         for owner: Owner, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation,
         isComplete: (Owner) -> Bool
@@ -74,9 +74,12 @@ public final class ControllerNib {
         if instance != nil { return }
         let nib = try found()
         let identity = context?.scene ?? nib.identity
-        guard LoadsInProgress.count(of: identity) < LoadingLimits.repetitions.value,
-            LoadsInProgress.reasonAgainstAnother() == nil
-        else { throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))") }
+        guard LoadsInProgress.count(of: identity) < LoadingLimits.repetitions.value else {
+            throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))")
+        }
+        if let reason = LoadsInProgress.reasonAgainstAnother() {
+            throw .tooManyLoads(nib: nib.name, className: "\(type(of: owner))", reason: reason)
+        }
         let loaded = try Instantiation.instance(
             of: nib, as: identity, owner: owner, application: context?.application,
             externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
