@@ -18,17 +18,3 @@ extension ViewController {
         didReceiveMemoryWarning()
     }
 }
-
-extension NibInstance {
-    /// Clears the outlets of the owner that the nib has set.
-    func clearOutlets(of owner: AnyObject) {
-        for connection in nib.plan.connections {
-            guard let source = connection.source, nib.model.objects[source].kind == .filesOwner else { continue }
-            switch connection.kind {
-            case .outlet: _ = coding.set(connection.label, to: nil, of: owner)
-            case .outletCollection: _ = coding.set(connection.label, to: .list([]), of: owner)
-            default: continue
-            }
-        }
-    }
-}

@@ -71,6 +71,18 @@ public final class NibInstance {
         coding.set(atPath: path, to: value, of: object)
     }
 
+    /// Clears the outlets of the owner that the nib has set.
+    func clearOutlets(of owner: AnyObject) {
+        for connection in nib.plan.connections {
+            guard let source = connection.source, nib.model.objects[source].kind == .filesOwner else { continue }
+            switch connection.kind {
+            case .outlet: _ = coding.set(connection.label, to: nil, of: owner)
+            case .outletCollection: _ = coding.set(connection.label, to: .list([]), of: owner)
+            default: continue
+            }
+        }
+    }
+
     /// Findings for the top-level objects that only this instance keeps. They vanish with the instance.
     public func unheldObjects() -> [NibFinding] {
         nib.plan.topLevel.filter { isKnownUniquelyReferenced(&objects[$0]) }.map {
