@@ -33,7 +33,7 @@ import Testing
         ]),
         .failed(.notFound), .failed(.notRegular(.other)), .failed(.notDirectory(.regular)), .failed(.leavesBundle),
         .failed(.untrustedLink(component: "tmp", owner: 1000, mode: 0o1777)), .failed(.permission),
-        .failed(.tooManyLinks),
+        .failed(.tooManyLinks), .failed(.channelFull),
         .failed(.busy), .failed(.tooManyEntries(limit: 65_536)), .failed(.tooManyNameBytes(limit: 4)),
         .failed(.changed), .failed(.unknownHandle), .failed(.tooManyHandles(limit: 7)),
         .failed(.system(code: 5)),
@@ -80,7 +80,7 @@ import Testing
             .untrustedLink(component: "tmp", owner: 1000, mode: 0o1777), .permission, .tooManyLinks, .changed,
         ]
         let others: [FileFailure] = [
-            .busy, .tooManyEntries(limit: 65_536), .tooManyNameBytes(limit: 4), .unknownHandle,
+            .busy, .channelFull, .tooManyEntries(limit: 65_536), .tooManyNameBytes(limit: 4), .unknownHandle,
             .tooManyHandles(limit: 7), .system(code: 5),
         ]
         for failure in ofTheFile { #expect(failure.isOfTheFile, "\(failure)") }

@@ -278,6 +278,32 @@ import Testing
         }
         #expect(next == 30)
     }
+
+    @Test @EventLoopActor func aClientThatTakesNoFilesIsSentNoMore() async throws {
+        let access = try Access()
+        try folder.write("bell.wav", [1])
+        let directory = try await access.directory(folder)
+        let status = try await access.files.open("bell.wav", in: directory).facts.status
+        func refusal(_ number: UInt32, _ channel: FileHandle) async throws -> FileFailure? {
+            do throws(FileAccessError) {
+                try await access.files.send(
+                    "bell.wav", in: directory, of: status, as: SuppliedFile(channel: channel, number: number))
+                return nil
+            } catch {
+                guard case .refused(let failure) = error.reason else { throw error }
+                return failure
+            }
+        }
+        let (clients, channel) = try await access.files.openChannel(for: 1)
+        try Socket.acceptDescriptors(on: clients)
+        var found: FileFailure?
+        for number in 1...100_000 as ClosedRange<UInt32> where found == nil {
+            found = try await refusal(number, channel)
+        }
+        #expect(found == .channelFull)
+        #expect(try await refusal(1, directory) == .unknownHandle, "a folder is no channel")
+        withExtendedLifetime(clients) {}
+    }
 }
 
 extension FileRequest.Operation {

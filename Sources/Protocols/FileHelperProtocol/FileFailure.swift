@@ -18,6 +18,8 @@ public enum FileFailure: Error, Hashable, Sendable {
     case tooManyLinks
     /// Another process has a lease on the file.
     case busy
+    /// The client has not taken the files sent before.
+    case channelFull
     /// The directory has more entries than the limit.
     case tooManyEntries(limit: Int)
     /// The directory's names have more bytes than the limit.
@@ -36,7 +38,7 @@ public enum FileFailure: Error, Hashable, Sendable {
         switch self {
         case .notFound, .notRegular, .notDirectory, .leavesBundle, .untrustedLink, .permission, .tooManyLinks, .changed:
             true
-        case .busy, .tooManyEntries, .tooManyNameBytes, .unknownHandle, .tooManyHandles, .system: false
+        case .busy, .channelFull, .tooManyEntries, .tooManyNameBytes, .unknownHandle, .tooManyHandles, .system: false
         }
     }
 }
@@ -55,6 +57,7 @@ extension FileFailure: CustomStringConvertible {
         case .permission: "the service's user may not read it"
         case .tooManyLinks: "there are too many links in the path"
         case .busy: "another process has a lease on it"
+        case .channelFull: "the client has not taken the files sent before"
         case .tooManyEntries(let limit): "the directory has more than \(limit) names"
         case .tooManyNameBytes(let limit): "the directory's names have more than \(limit) bytes"
         case .changed: "the file changed after it was found"

@@ -147,6 +147,7 @@ extension ByteWriter {
         case .permission: write(.permission)
         case .tooManyLinks: write(.tooManyLinks)
         case .busy: write(.busy)
+        case .channelFull: write(.channelFull)
         case .tooManyEntries(let limit): write(.tooManyEntries, UInt64(limit))
         case .tooManyNameBytes(let limit): write(.tooManyNameBytes, UInt64(limit))
         case .changed: write(.changed)
@@ -221,6 +222,7 @@ extension ByteReader {
         case .permission: return .permission
         case .tooManyLinks: return .tooManyLinks
         case .busy: return .busy
+        case .channelFull: return .channelFull
         case .tooManyEntries: return .tooManyEntries(limit: limit)
         case .tooManyNameBytes: return .tooManyNameBytes(limit: limit)
         case .changed: return .changed
@@ -234,5 +236,5 @@ extension ByteReader {
 private enum FailureCode: UInt8 {
     case notFound = 1
     case notRegular, notDirectory, leavesBundle, untrustedLink, permission, tooManyLinks, busy
-    case tooManyEntries, tooManyNameBytes, changed, unknownHandle, tooManyHandles, system
+    case tooManyEntries, tooManyNameBytes, changed, unknownHandle, tooManyHandles, system, channelFull
 }

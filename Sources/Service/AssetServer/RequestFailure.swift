@@ -52,7 +52,8 @@ struct RequestFailure: Error {
             self.init(cause)
             if !cause.meansNoDescriptors { self.init(.systemError, found: UInt64(code), error.description) }
         case .unavailable(let cause): self.init(cause)
-        case .timedOut, .helperLost, .helpersHang, .malformed: self.init(.timedOut, error.description)
+        case .timedOut, .helperLost, .helpersHang, .malformed, .refused(.channelFull):
+            self.init(.timedOut, error.description)
         case .notBegun:
             self.init(.timedOut, error.description)
             isNotBegun = true

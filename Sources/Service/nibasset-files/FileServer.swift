@@ -208,8 +208,8 @@ final class FileServer {
     ) throws(FileFailure) -> FileReply {
         var found = FolderFiles(publicRule)
         let file = try unchanged(location, expected, &found)
-        let isSent = try systemCall(channels[sent.channel]?.send(file, number: sent.number))
-        guard isSent == true else { throw .busy }
+        guard let channel = channels[sent.channel] else { throw .unknownHandle }
+        guard try systemCall(channel.send(file, number: sent.number)) else { throw .channelFull }
         return .sent
     }
 
