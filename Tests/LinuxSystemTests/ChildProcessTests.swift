@@ -24,6 +24,22 @@ import Testing
         }
     }
 
+    /// In a process of its own, because the limit counts for all threads.
+    @Test func aChildForWhichThereIsNoDescriptorIsNotLeftBehind() async throws {
+        try await #require(processExitsWith: .success) {
+            try ProcessLimit.descriptors.lower(to: 100)
+            do {
+                var files: [FileDescriptor] = []
+                while let file = try? FileDescriptor.open("/dev/null") { files.append(file) }
+                #expect(throws: SystemError("pidfd_open", code: 24)) {
+                    try ChildProcess.start("/bin/sleep", arguments: ["600"], descriptors: [])
+                }
+                withExtendedLifetime(files) {}
+            }
+            #expect(try RunningProcess(processIdentifier()).children("sleep") == [])
+        }
+    }
+
     @Test func processorTimeOfAChildGrowsAsItWorksAndIsGoneWithIt() throws {
         let child = try ChildProcess.start("/bin/sh", arguments: ["-c", "while :; do :; done"], descriptors: [])
         let first = child.processorTime()

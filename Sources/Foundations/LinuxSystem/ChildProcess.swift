@@ -52,9 +52,15 @@ public final class ChildProcess: Sendable {
         if result != 0 { throw SystemError("posix_spawn", code: result) }
         // No other code waits for this child, so its number is not used again before `reap`.
         let child = identifier
-        return ChildProcess(
-            identifier: child, descriptor: FileDescriptor(owning: try checked("pidfd_open") { linux_pidfd_open(child) })
-        )
+        do {
+            let descriptor = FileDescriptor(owning: try checked("pidfd_open") { linux_pidfd_open(child) })
+            return ChildProcess(identifier: child, descriptor: descriptor)
+        } catch {
+            // The limit on descriptors may be reached.
+            CLinux.kill(child, SIGKILL)
+            while waitpid(child, nil, 0) < 0 && linux_errno() == EINTR {}
+            throw error
+        }
     }
 
     deinit {
