@@ -20,6 +20,7 @@ public final class RawTerminal {
     private let input: FileDescriptor
     private let signals: FileDescriptor
     private var before = termios()
+    private var blockedBefore = sigset_t()
 
     /// Takes over the terminal of a descriptor; nil when the descriptor is no terminal.
     public init?(_ input: FileDescriptor) {
@@ -31,11 +32,11 @@ public final class RawTerminal {
         var set = sigset_t()
         unsafe sigemptyset(&set)
         for signal in [SIGWINCH, SIGTERM, SIGHUP, SIGINT] { unsafe sigaddset(&set, signal) }
-        guard unsafe sigprocmask(SIG_BLOCK, &set, nil) == 0 else { return nil }
         let number = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC))
         guard number >= 0 else { return nil }
         signals = FileDescriptor(owning: number)
         self.input = input
+        guard unsafe sigprocmask(SIG_BLOCK, &set, &blockedBefore) == 0 else { return nil }
         unsafe cfmakeraw(&settings)
         settings.c_oflag = before.c_oflag
         unsafe tcsetattr(input.number, TCSAFLUSH, &settings)
@@ -59,10 +60,11 @@ public final class RawTerminal {
         return count > 0 ? .keys(Array(bytes.prefix(count))) : .ended
     }
 
-    /// Restores the terminal's settings.
+    /// Restores the terminal's settings, and the effect of signals on the calling thread.
     public func restore() {
-        // `before` outlives the call.
+        // Both properties outlive the calls.
         unsafe tcsetattr(input.number, TCSAFLUSH, &before)
+        unsafe sigprocmask(SIG_SETMASK, &blockedBefore, nil)
     }
 }
 
