@@ -88,6 +88,14 @@ struct TopTests {
         try terminal.wait { $0.contains("trying again") && $0.contains("Dot") }
     }
 
+    @Test func withoutAServiceTheTerminalIsGivenBackToo() throws {
+        let terminal = try Tmux(
+            running: "\(builtProgram("nibassetctl")) top; stty -a; sleep 600",
+            environment: ["NIBASSETD_SOCKET=/usr/socket"])
+        try terminal.wait { $0.contains("no daemon listens at") && $0.contains(";") && $0.contains("isig") }
+        #expect(try !terminal.screen.contains("-isig"))
+    }
+
     @Test func withoutATerminalItSaysWhatElseThereIs() throws {
         let outcome = try program.run("top")
         #expect(outcome.ending == .exited(status: 2) && outcome.output.contains("stats --delta"))

@@ -23,14 +23,12 @@ enum TopCommand: Command {
         guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
             throw ControlFailure(.usage, "input or output is no terminal; stats --delta and list --sort print once")
         }
+        defer { terminal.restore() }
         let client = try client(for: self)
         // An absent service is reported before the screen is cleared.
         _ = try ServiceNumbers(of: client)
         screen.write("\u{1B}[?1049h\u{1B}[?25l")
-        defer {
-            screen.write("\u{1B}[?25h\u{1B}[?1049l")
-            terminal.restore()
-        }
+        defer { screen.write("\u{1B}[?25h\u{1B}[?1049l") }
         try watch(client, screen, terminal, interval)
         return .done
     }
