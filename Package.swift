@@ -70,7 +70,7 @@ let table = """
         module WorkerPool: AssetModel EventLoop FileAccess LinuxSystem ServiceManager WireProtocol WorkerProtocol
         module AssetCache: AssetModel LinuxSystem MessageCoding SharedLayout WireProtocol
         program nibassetd: AssetResolution AssetServer CommandLineOptions EventLoop LinuxSystem ServiceManager WireProtocol
-        program nibasset-files: AssetModel FileHelperProtocol LinuxSystem
+        program nibasset-files: AssetModel FileHelperProtocol LinuxSystem WireProtocol
     Sources/Client
         module NibAssets: AssetModel LinuxSystem SharedLayout WireProtocol
         C-module CNibAssets

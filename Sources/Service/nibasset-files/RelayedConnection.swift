@@ -1,4 +1,6 @@
+internal import AssetModel
 internal import LinuxSystem
+internal import WireProtocol
 
 /// A client's connection and the daemon's end of it. In each direction one message waits at most; while it waits, no further message is read.
 final class RelayedConnection {
@@ -8,7 +10,7 @@ final class RelayedConnection {
     /// Messages that one side may send before other connections get their turn.
     private static let burst = 16
     /// Size of the buffer: one byte more than any message, so that the daemon recognizes a message that is too long.
-    private static let messageBytes = 65_537
+    private static let bufferSize = WireLimits.messageBytes.value + 1
 
     init(client: FileDescriptor, daemon: FileDescriptor) throws(SystemError) {
         // Descriptors that a client sends along are dropped here.
@@ -48,7 +50,7 @@ final class RelayedConnection {
                     guard try Socket.send(bytes, descriptors: descriptors, on: to) else { return true }
                     message = nil
                 }
-                var buffer = [UInt8](repeating: 0, count: RelayedConnection.messageBytes)
+                var buffer = [UInt8](repeating: 0, count: RelayedConnection.bufferSize)
                 switch try Socket.receive(into: &buffer, descriptorLimit: descriptorLimit, on: from) {
                 case .wouldBlock: return true
                 case .closed: return false
