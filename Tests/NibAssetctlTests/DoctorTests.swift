@@ -83,6 +83,21 @@ import Testing
         #expect(found["programs"]?["text"]?.text?.contains("libgone.so") == true)
     }
 
+    /// The dynamic linker lists libraries; this program has none, and runs.
+    @Test func aProgramThatListsNoLibrariesHoldsNothingUp() throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            cd '\(folder.path)' && echo 'int pause(void); int main(void) { return pause(); }' >main.c
+            gcc -static -o program main.c
+            """
+        let made = try Command.run(["sh", "-ec", script])
+        try #require(made.isSuccess, "\(made.output)")
+        let program = folder.absolute("program")
+        let checked = try Command.run([try builtProgram("nibassetd"), "--check-config", "--worker", program])
+        #expect(checked.ending == .exited(status: 1))
+        #expect(checked.output == "the system cannot load \(program) or one of its libraries\n")
+    }
+
     @Test func everyLineFitsATerminalOf80Columns() throws {
         let daemon = try RunningDaemon()
         let outcome = try daemon.control(["doctor"], environment: ["COLUMNS=80"])

@@ -5,6 +5,8 @@ enum MissingLibraries {
     /// The variable with which the dynamic linker lists the libraries of a program, and does not run the program.
     private static let listing = "LD_TRACE_LOADED_OBJECTS=1"
     private static let outputLimit = 1 << 20
+    /// Longest time for a listing, in nanoseconds.
+    private static let patience: UInt64 = 5_000_000_000
 
     /// Returns a sentence for each program that cannot run.
     static func problems(of programs: [String]) -> [String] {
@@ -25,7 +27,9 @@ enum MissingLibraries {
         let output = try MemoryFile.create("libraries")
         let child = try ChildProcess.start(
             program, environment: [listing], descriptors: [try .open("/dev/null"), output, try .open("/dev/null")])
-        while try child.descriptor.wait(for: .reading, until: .max).isEmpty {}
+        // A program without a dynamic linker runs, perhaps for ever. The end of `child` kills the program.
+        let deadline = monotonicNanoseconds() + patience
+        if try child.descriptor.wait(for: .reading, until: deadline).isEmpty { return ([], false) }
         let ending = try child.reap()
         let lines = String(decoding: try output.readAll(limit: outputLimit) ?? [], as: UTF8.self).split(separator: "\n")
         let names = lines.filter { $0.hasSuffix("=> not found") }
