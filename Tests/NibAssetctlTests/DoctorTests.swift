@@ -98,6 +98,16 @@ import Testing
         #expect(checked.output == "the system cannot load \(program) or one of its libraries\n")
     }
 
+    @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
+    func aProgramWithTooMuchOutputIsAFault() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("program", Array("#!/bin/sh\nexec head -c 2000000 /dev/zero\n".utf8), mode: 0o755)
+        let program = folder.absolute("program")
+        let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path, "NIBASSETD_PATH=" + program])
+        #expect(ending == .exited(status: 1))
+        #expect(found["programs"]?["text"]?.text == "\(program) cannot be run: output: File too large")
+    }
+
     @Test func everyLineFitsATerminalOf80Columns() throws {
         let daemon = try RunningDaemon()
         let outcome = try daemon.control(["doctor"], environment: ["COLUMNS=80"])

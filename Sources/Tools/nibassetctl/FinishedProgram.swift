@@ -10,8 +10,8 @@ struct FinishedProgram {
 
     var isDone: Bool { ending == .exited(status: 0) }
 
-    /// Runs a program without input, and kills the program after `nanoseconds`. `further` become descriptors 3 and up. A text of more than
-    /// `outputLimit` bytes is empty.
+    /// Runs a program without input, and kills the program after `nanoseconds`. `further` become descriptors 3 and up. Output of more than
+    /// `outputLimit` bytes is an error, and such a text on standard error is empty.
     init(
         _ path: String, _ arguments: [String], environment: [String] = environmentVariables(),
         further: [FileDescriptor] = [], nanoseconds: UInt64 = 30_000_000_000, outputLimit: Int = 1 << 20
@@ -26,7 +26,8 @@ struct FinishedProgram {
         // The program ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
         ending = try child.reap()
-        self.output = String(decoding: try output.readAll(limit: outputLimit) ?? [], as: UTF8.self)
+        guard let bytes = try output.readAll(limit: outputLimit) else { throw .fileTooLarge("output") }
+        self.output = String(decoding: bytes, as: UTF8.self)
         self.problem = String(decoding: try problem.readAll(limit: outputLimit) ?? [], as: UTF8.self)
     }
 }
