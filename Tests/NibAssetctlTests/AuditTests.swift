@@ -375,6 +375,10 @@ import Testing
         #expect(third.output.contains("Found: 1 missing."))
         try write("known.json", "{}")
         #expect(try audit(baseline).output.contains("has no \"findings\", expected the output of audit --json"))
+        try folder.makeFIFO("pipe")
+        let pipe = folder.absolute("pipe")
+        let piped = try audit(["--baseline", pipe, folder.absolute("A.app")])
+        #expect(piped.output == "nibassetctl audit: \(pipe) is a folder, pipe or device, expected a file\n")
     }
 
     @Test func theWorstIsSaidFirstAndItsMeaningOnce() throws {

@@ -24,6 +24,7 @@ import Testing
             "A.xcassets/Night/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
         let namespace = "{\"properties\":{\"provides-namespace\":true}}"
         try folder.write("A.xcassets/Night/Contents.json", Array(namespace.utf8))
+        try folder.write("Empty.xcassets/Contents.json", Array("{}".utf8))
         try folder.write("Bad.xcassets/sun.imageset/Contents.json", Array("{\"images\":[}".utf8))
         let daemon = try RunningDaemon()
         func run(_ arguments: [String]) throws -> Command.Outcome {
@@ -40,6 +41,8 @@ import Testing
         #expect(walked.isSuccess && walked.output.contains("\"file\":\"m.png\""))
         #expect(!walked.output.contains("\"name\""), "the folder's name is in the path")
         #expect(try run(["catalog", folder.path + "/A.xcassets"]).output.contains(" Night/moon "))
+        let empty = try run(["catalog", folder.path + "/Empty.xcassets"])
+        #expect(empty.isSuccess && empty.output == "\(folder.path)/Empty.xcassets: no items\n")
         let inside = try Command.run(
             ["env", "--chdir=\(folder.path)/A.xcassets/Night/moon.imageset", try builtProgram("nibassetctl")]
                 + ["catalog", "Contents.json"], environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])

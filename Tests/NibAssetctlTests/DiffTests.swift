@@ -106,6 +106,11 @@ import Testing
         #expect(try diff(["--list", folder.absolute("b.xib")]).ending == .exited(status: 1))
     }
 
+    @Test func aMissingFileHasAnEmptyListing() throws {
+        let outcome = try diff(["--list", "/dev/null"])
+        #expect(outcome.isSuccess && outcome.output.isEmpty, "\(outcome.output)")
+    }
+
     @Test func thePageMarksWhatDiffers() throws {
         try write("old.xib", title: "OK")
         try write("new.xib", title: "&lt;Done&gt;")

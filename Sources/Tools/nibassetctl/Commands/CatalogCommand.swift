@@ -37,9 +37,14 @@ enum CatalogCommand: Command {
                     for item in document["items"]?.elements ?? [] { items.append((folder, item)) }
                 }
             }
-            isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
+            let isRead = folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
+            isComplete = isComplete && isRead
             if wantsJSON { continue }
-            if !items.isEmpty { show(items, of: path, namespaces, screen) }
+            if !items.isEmpty {
+                show(items, of: path, namespaces, screen)
+            } else if isRead {
+                screen.writeLine("\(path): no items")
+            }
             folder.complain(name, path, screen)
         }
         return isComplete ? .done : .failed

@@ -60,6 +60,7 @@ enum DiffCommand: Command {
     }
 
     private static func list(_ path: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
+        if path == "/dev/null" { return }
         do throws(ControlFailure) {
             let model = try ReadInterface(path, system, name, screen).model
             for line in InterfaceListing(model).lines { screen.writeLine(line) }

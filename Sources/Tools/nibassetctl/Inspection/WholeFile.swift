@@ -2,7 +2,11 @@ import LinuxSystem
 
 /// Reads a file. The error for a file of more than `limit` bytes names the kind of files, `meaning`, such as "projects".
 func wholeFile(_ path: String, limit: Int, _ meaning: String) throws(ControlFailure) -> [UInt8] {
-    guard let bytes = try using(path, try FileDescriptor.open(path, .nonBlocking).readAll(limit: limit)) else {
+    let file = try using(path, try FileDescriptor.open(path, .nonBlocking))
+    guard try using(path, try file.status().kind) == .regular else {
+        throw ControlFailure(.failed, "\(path) is a folder, pipe or device, expected a file")
+    }
+    guard let bytes = try using(path, try file.readAll(limit: limit)) else {
         throw ControlFailure(.failed, "\(path) is larger than \(limit) bytes, the limit of \(meaning)")
     }
     return bytes
