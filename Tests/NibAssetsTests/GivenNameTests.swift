@@ -33,6 +33,8 @@ import Testing
         #expect(!bell.setName("Moon"))
         #expect(bell.name == "Bell")
         #expect(try bundle.image(named: "Bell") === bell)
+        #expect(try bundle.client.openBundle(at: nil, scale: 2).image(named: "Moon") === moon)
+        #expect(!bell.setName("Moon"), "an object with names in two bundles")
         #expect(moon.setName("Given"))
         #expect(!bell.setName("Given"))
         #expect(bell.setName("Moon"))

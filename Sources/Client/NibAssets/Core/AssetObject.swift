@@ -172,7 +172,7 @@ struct SharedBytes: Sendable {
     /// Whether the object is registered under `name`; under the table lock.
     func isNamed(_ name: [UInt8]) -> Bool {
         guard let extras, extras.hasOwnName else { return record.isNamed(name) }
-        return extras.name?.bytes == name
+        return extras.name?.isSame(as: name) == true
     }
 
     /// Gives the object another name, under the table lock.

@@ -167,6 +167,19 @@ internal import WireProtocol
         return (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(Int(slots[$0].scope)) }
     }
 
+    /// Whether another object of the same kind, with any name in the table, is registered under `name`.
+    mutating func haveOther(than object: AssetObject, named name: [UInt8]) -> Bool {
+        for position in 0..<capacity where unsafe slots[position].kind == object.kind.rawValue {
+            guard let holder = unsafe self.object(at: position) else { continue }
+            // An object with several names is compared once, at its first name.
+            let isOther = unsafe holder._withUnsafeGuaranteedRef {
+                $0.names.first == position + 1 && $0 !== object && $0.isNamed(name)
+            }
+            if isOther { return true }
+        }
+        return false
+    }
+
     // MARK: Changing
 
     mutating func set(

@@ -308,13 +308,8 @@ struct RememberedNames: ~Copyable {
 
     /// `setName:` (rules I7, I8, S3). False when another object in use has the name; then nothing changes.
     mutating func setName(of object: AssetObject, to name: [UInt8]?) -> Bool {
-        if let name {
-            // Names of bundles that nobody has open any more count, too.
-            for position in names.positions(where: { _ in true }) {
-                guard let holder = self.object(at: position), holder !== object else { continue }
-                if holder.kind == object.kind, holder.isNamed(name) { return false }
-            }
-        }
+        // Names of bundles that nobody has open any more count, too.
+        if let name, names.haveOther(than: object, named: name) { return false }
         names.remove(namesOf: object)
         object.isNumbered = false
         object.rename(name)

@@ -26,6 +26,12 @@
         unsafe UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
     }
 
+    func isSame(as other: [UInt8]) -> Bool {
+        // The buffer covers the allocated bytes.
+        unsafe count == other.count
+            && UnsafeBufferPointer(start: start, count: count).elementsEqual(other) { UInt8(bitPattern: $0) == $1 }
+    }
+
     /// Address of the first byte; valid while the object lives.
     @unsafe var pointer: UnsafePointer<CChar> { unsafe UnsafePointer(start) }
 }
