@@ -19,14 +19,14 @@ public final class Deadline {
     /// Sets the limit, in nanoseconds from now.
     public func set(after nanoseconds: UInt64) throws(SystemError) {
         let due = monotonicNanoseconds() + nanoseconds
-        if timer?.end ?? .max > due { try wait(until: due, nanoseconds) }
+        if timer?.end ?? .max > due { try setTimer(until: due, nanoseconds) }
         self.due = due
     }
 
     /// Removes the limit.
     public func clear() { due = nil }
 
-    private func wait(until end: UInt64, _ nanoseconds: UInt64) throws(SystemError) {
+    private func setTimer(until end: UInt64, _ nanoseconds: UInt64) throws(SystemError) {
         timer = (try loop.timer(after: nanoseconds) { [weak self] in self?.timerFired() }, end)
     }
 
@@ -35,7 +35,7 @@ public final class Deadline {
         guard let due else { return }
         let now = monotonicNanoseconds()
         // If no timer can be set, the limit counts as reached.
-        if now < due, (try? wait(until: due, due - now)) != nil { return }
+        if now < due, (try? setTimer(until: due, due - now)) != nil { return }
         self.due = nil
         handler()
     }

@@ -42,7 +42,7 @@
         from place: StaticString = #fileID, _ work: @escaping @EventLoopActor () async -> Value
     ) -> Task<Value, Never> {
         let named: @EventLoopActor () async -> Value = {
-            shared.jobs.note(place)
+            shared.jobs.notePlace(place)
             return await work()
         }
         return Task(executorPreference: shared.jobs, operation: named)
@@ -56,7 +56,7 @@
     ///
     /// Runs in the isolation of its caller, which saves two changes of the actor.
     public nonisolated(nonsending) static func giveWay(from place: StaticString = #fileID) async {
-        shared.jobs.note(place)
+        shared.jobs.notePlace(place)
         if EventLoopExecutor.isTurnOver { await nextTurn(from: place) }
     }
 
@@ -83,6 +83,6 @@
     public nonisolated(nonsending) static func nextTurn(from place: StaticString = #fileID) async {
         await withCheckedContinuation { shared.jobs.resumeNextTurn($0) }
         // Another job has run meanwhile.
-        shared.jobs.note(place)
+        shared.jobs.notePlace(place)
     }
 }

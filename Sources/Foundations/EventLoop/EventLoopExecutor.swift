@@ -78,7 +78,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     func watchTurns(_ watch: TurnWatch) { state.withLock { $0.watch = watch } }
 
     /// Notes the file in which a job begins or gives way.
-    func note(_ place: StaticString) { state.withLock { $0.place = place } }
+    func notePlace(_ place: StaticString) { state.withLock { $0.place = place } }
 
     private func beginTurn() {
         Self.turnEnd.store(monotonicNanoseconds() + EventLoopActor.turn, ordering: .relaxed)
