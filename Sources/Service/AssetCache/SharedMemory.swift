@@ -23,7 +23,7 @@ public final class SharedMemory {
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
     /// File that the service manager keeps for the next daemon.
-    var kept: FileDescriptor { writable?.file ?? descriptor }
+    var storedFile: FileDescriptor { writable?.file ?? descriptor }
 
     /// Makes an empty segment.
     static func segment(

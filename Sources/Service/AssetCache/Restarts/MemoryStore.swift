@@ -54,7 +54,7 @@ struct KeptMemories {
             return
         }
         kept[memory.number] = memory
-        if !isThere { store.keep(memory.kept, MemoryStore.name(of: memory)) }
+        if !isThere { store.keep(memory.storedFile, MemoryStore.name(of: memory)) }
     }
 
     mutating func remove(_ memory: SharedMemory) {

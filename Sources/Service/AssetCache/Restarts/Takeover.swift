@@ -32,7 +32,7 @@ struct Takeover {
     }
 
     /// A valid record. A class, so that sorting moves only references.
-    private final class Found {
+    private final class FoundRecord {
         let record: ObjectRecord
         let key: CacheKey
         let segment: Segment
@@ -138,7 +138,7 @@ struct Takeover {
     // MARK: Records
 
     /// Returns all complete and live records of a segment.
-    private func records(of segment: Segment) -> [Found] {
+    private func records(of segment: Segment) -> [FoundRecord] {
         SegmentTable(segment.mapping).marked.compactMap { offset in
             guard segment.contains(offset..<offset + ObjectRecord.alignment) else { return nil }
             let count = Int(segment.mapping.load(UInt32.self, at: offset + 4))
@@ -150,12 +150,12 @@ struct Takeover {
                 let record = try? ObjectRecord(bytes), record.number <= page.lastObject,
                 let key = try? CacheKey(of: record, visibility: segment.memory.visibility)
             else { return nil }
-            return Found(record, key, in: segment, range, byteCount: count)
+            return FoundRecord(record, key, in: segment, range, byteCount: count)
         }
     }
 
     /// Makes the entry of a record; nil if data are missing or belong to another entry, or if there is no room.
-    private mutating func entry(_ found: Found) -> CacheEntry? {
+    private mutating func entry(_ found: FoundRecord) -> CacheEntry? {
         guard let pieces = pieces(found), let new = newLargeObjects(of: found) else { return nil }
         var ranges: [CacheEntry.SpaceRange] = []
         for (segment, range) in [(found.segment, found.range)] + pieces {
@@ -177,7 +177,7 @@ struct Takeover {
     }
 
     /// Returns the pieces of segments with a record's data, overlapping pieces joined; nil if a piece is missing.
-    private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
+    private func pieces(_ found: FoundRecord) -> [(Segment, Range<Int>)]? {
         let unit = SpaceAllocator.alignment
         var pieces: [(segment: Segment, range: Range<Int>)] = []
         let locations = found.locations.filter { largeFiles[$0.memory] == nil }
@@ -198,7 +198,7 @@ struct Takeover {
     }
 
     /// Returns the large objects with a record's data; nil if one is missing or belongs to another entry.
-    private func newLargeObjects(of found: Found) -> [SharedMemory]? {
+    private func newLargeObjects(of found: FoundRecord) -> [SharedMemory]? {
         var memories: [SharedMemory] = []
         for location in found.locations where largeFiles[location.memory] != nil {
             let known = memories.first { $0.number == location.memory }
