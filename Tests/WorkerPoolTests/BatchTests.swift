@@ -147,7 +147,7 @@ import WorkerProtocol
 extension [FileDelivery] {
     /// Number of messages that asked for the files.
     @EventLoopActor
-    fileprivate var messageCount: Int { Set(compactMap { $0.sending.map { ObjectIdentifier($0) } }).count }
+    fileprivate var messageCount: Int { Set(compactMap { $0.lastRequest.map { ObjectIdentifier($0) } }).count }
 }
 
 extension PoolBench {

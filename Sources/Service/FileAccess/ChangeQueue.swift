@@ -24,5 +24,5 @@ struct ChangeQueue: Sendable {
     /// The helper sets its mark before it reads the queue, and clears the mark after it has sent the changes. So if the queue is empty at the first
     /// check and the mark is clear afterwards, all changes were sent. In the other order, the helper could read between the two checks. If the queue
     /// is empty because the helper has ended, the mark counts as set.
-    var isSent: Bool { (try? pollSet.descriptor.wait(for: .reading, until: 0)) == [] && !mark.isSet }
+    var hasSentAllChanges: Bool { (try? pollSet.descriptor.wait(for: .reading, until: 0)) == [] && !mark.isSet }
 }

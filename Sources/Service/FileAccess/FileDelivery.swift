@@ -9,7 +9,7 @@ public final class FileDelivery {
     /// The file, with its number in the last message that asked the helper to send it.
     private var file: PassedFile
     /// Last message that asked the helper to send the file; nil before the first one. Earlier messages, for lost workers, may still be under way.
-    private(set) var sending: PendingFileRequest?
+    private(set) var lastRequest: PendingFileRequest?
 
     /// Names the file at `path` beneath `directory`; "" is the handle's own file. The file must still have `status` when it is sent.
     public init(_ path: FilePath, in directory: FileHandle, of status: FileStatus) {
@@ -24,7 +24,7 @@ public final class FileDelivery {
     public static let byteLimit = FileRequest.locationBytes
 
     /// Whether one message can ask for both files.
-    public func goes(with other: FileDelivery) -> Bool { directory.helper === other.directory.helper }
+    public func hasSameHelper(as other: FileDelivery) -> Bool { directory.helper === other.directory.helper }
 
     /// Asks the helper to send files that go together over `socket`, numbered in their order (`NumberedFiles`). The daemon's `socket` is closed
     /// before `failure` returns. `isUrgent`: before the user's other requests.
@@ -33,7 +33,7 @@ public final class FileDelivery {
     /// a client's file may hang.
     public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor, isUrgent: Bool = true) {
         guard let first = files.first else { return }
-        precondition(files.allSatisfy { $0.goes(with: first) }, "files of several users")
+        precondition(files.allSatisfy { $0.hasSameHelper(as: first) }, "files of several users")
         var passed: [PassedFile] = []
         passed.reserveCapacity(files.count)
         for delivery in files {
@@ -43,16 +43,16 @@ public final class FileDelivery {
         // No deadline: this may run in the task of another request, whose end has just freed the worker.
         let request = PendingFileRequest(
             .pass(passed), handle: first.directory, descriptor: socket, deadline: nil, isUrgent: isUrgent)
-        for delivery in files { delivery.sending = request }
+        for delivery in files { delivery.lastRequest = request }
         first.directory.helper.submit(request)
     }
 
     /// Waits until the file is in the socket or will not be; returns why it is not.
     public func failure() async -> FileAccessError? {
         let (path, number) = (file.location.path, Int(file.number))
-        guard let sending else { return nil }
+        guard let lastRequest else { return nil }
         do throws(FileAccessError) {
-            let answer = try await sending.answer(about: path)
+            let answer = try await lastRequest.answer(about: path)
             guard case .passed(let failures) = answer.reply else {
                 throw answer.unexpected(path, expected: "the end of the transfer")
             }

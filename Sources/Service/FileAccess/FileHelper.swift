@@ -33,10 +33,10 @@ final class FileHelper {
     private var endedWatches: [HelperWatches] = []
     /// The request that the process has not answered.
     private var current: PendingFileRequest?
-    private var number: UInt32 = 0
+    private var requestNumber: UInt32 = 0
     /// Buffer for messages, shared by all helpers: each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
-    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
+    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.handleTimeout() }
     private var waiting: [PendingFileRequest] = []
     private var lastHandle = FileLocation.root
     private var forgottenHandles: [UInt32] = []
@@ -156,9 +156,9 @@ final class FileHelper {
         var isNew = false
         while true {
             if request.handle?.isLost == true { return request.finish(.failure(.handleLost)) }
-            number &+= 1
+            requestNumber &+= 1
             sendForgotten()
-            if try send(FileRequest(number: number, request.next).encoded, request.descriptor) { break }
+            if try send(FileRequest(number: requestNumber, request.nextOperation).encoded, request.descriptor) { break }
             if isNew, !request.prepareRepetition() { return request.finish(.failure(.helperLost)) }
             try start()
             isNew = true
@@ -210,7 +210,7 @@ final class FileHelper {
     }
 
     /// Whether the process has sent, and the daemon received, every change up to now. Then a request for changes is not needed. Never waits.
-    func receiveAllChanges() -> Bool { running?.queue?.isSent == true && receive(all: true) }
+    func receiveAllChanges() -> Bool { running?.queue?.hasSentAllChanges == true && receive(all: true) }
 
     /// Whether watches have reported all changes that the process has sent.
     var isSettled: Bool { !allWatches.contains(where: \.isReporting) }
@@ -256,8 +256,9 @@ final class FileHelper {
             }
             return watches.take(events)
         }
-        guard let request = current, answered == number else {
-            throw .unexpectedReply(found: "a reply to request \(answered)", expected: "a reply to request \(number)")
+        guard let request = current, answered == requestNumber else {
+            throw .unexpectedReply(
+                found: "a reply to request \(answered)", expected: "a reply to request \(requestNumber)")
         }
         if try request.take(reply, from: watches) {
             deadline.clear()
@@ -275,7 +276,7 @@ final class FileHelper {
     }
 
     /// Ends the process, because a request took too long. Requests for the same directory would wait for the same file system, so they fail too.
-    private func timeIsOver() {
+    private func handleTimeout() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
         if let directory = current?.handle {
             for request in waiting where request.handle === directory { request.finish(.failure(reason)) }

@@ -163,7 +163,7 @@ final class PendingFileRequest {
     }
 
     /// Operation of the next message to the process.
-    var next: FileRequest.Operation {
+    var nextOperation: FileRequest.Operation {
         nextLocations.count == locations.count ? operation : .open(Array(nextLocations))
     }
 

@@ -36,7 +36,7 @@ struct JobBatch {
         switch (input, job.input) {
         case (.file, .file): break
         case (.sent(let file), .sent(let next))
-        where next.goes(with: file) && sentBytes + next.byteCount <= FileDelivery.byteLimit:
+        where next.hasSameHelper(as: file) && sentBytes + next.byteCount <= FileDelivery.byteLimit:
             sentBytes += next.byteCount
         default: return false
         }
