@@ -30,7 +30,7 @@ final class PoolBench {
         settings.limits.waitingPerUser = userQueueLimit
         settings.idleLimit = idleLimit
         settings.limits.slowWorkers = slowLimit
-        settings.limits.activityMemory = 600_000_000_000  // for ever: a test may be slow
+        settings.limits.activityRetention = 600_000_000_000  // for ever: a test may be slow
         return await PoolBench(settings, loop: loop)
     }
 

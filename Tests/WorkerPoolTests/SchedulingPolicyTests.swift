@@ -14,7 +14,7 @@ import Testing
     /// Limits: four workers, two of a duty, two for a connection, three for a user, one for slow requesters.
     private static let limits: SchedulingPolicy.Limits = {
         var limits = SchedulingPolicy.Limits(processors: 2)
-        limits.activityMemory = 1_000
+        limits.activityRetention = 1_000
         return limits
     }()
 
@@ -134,9 +134,9 @@ import Testing
     func slowRequestersLeaveAProcessor(isQuickActive: Bool, isSlow: Bool, held: Int, gets: Bool) {
         var policy = SchedulingPolicy(limits: Self.limits)
         let neighbour = Requester(user: 1, connection: 7)
-        policy.activity.finished(neighbour, taking: 10 * Self.quickJob, at: 1)
-        if isSlow { policy.activity.finished(Self.requester, taking: 10 * Self.quickJob, at: 1) }
-        if isQuickActive { policy.activity.asked(Self.otherUser, at: 1) }
+        policy.activity.recordJob(of: neighbour, taking: 10 * Self.quickJob, at: 1)
+        if isSlow { policy.activity.recordJob(of: Self.requester, taking: 10 * Self.quickJob, at: 1) }
+        if isQuickActive { policy.activity.noteRequest(of: Self.otherUser, at: 1) }
         let workers = Array(repeating: Self.busy(Self.otherDuty, neighbour), count: held)
         let found = policy.assignment(
             of: .init(requester: Self.requester, duty: Self.duty), workers, isAlone: false, at: 2)

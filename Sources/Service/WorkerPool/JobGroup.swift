@@ -79,7 +79,7 @@ public final class JobGroup {
 
     /// Gives the worker of a job the memory that was asked for.
     public func giveMemory(_ number: Int) {
-        guard let job = jobs[number], let byteCount = job.reserved else { return }
+        guard let job = jobs[number], let byteCount = job.neededByteCount else { return }
         job.worker?.giveMemory(byteCount, to: job)
     }
 

@@ -21,7 +21,7 @@ final class PooledWorker {
     /// Log message about the loss, written when the process has ended.
     private var report: WorkerReport?
     /// Job in progress when the process ended by itself. It fails once the exit status is known.
-    private var blamed: WorkerJob?
+    private var crashedJob: WorkerJob?
     /// Time of the loss, in monotonic nanoseconds.
     private(set) var lostSince: UInt64 = 0
     /// Number of processes that the kernel had killed for memory before this worker was started.
@@ -49,15 +49,15 @@ final class PooledWorker {
     /// Jobs of the worker, in the order in which it does them. Until the first job has ended, there is one batch at most.
     var jobs: [WorkerJob] = []
     /// Job to which the time limit applies: the first job, or a later one that the worker reports as its current job.
-    private var timed: WorkerJob?
+    private var timeLimitedJob: WorkerJob?
     /// Time at which the worker began the first job, in monotonic nanoseconds.
     private var firstJobStart: UInt64 = 0
     /// Processor time of the process at the last reading, in nanoseconds.
     var lastProcessorTime: UInt64 = 0
-    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
+    private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.handleTimeout() }
     private weak let pool: WorkerPool?
 
-    /// Starts a process. The pool's `lost` is called once when the worker is given up, and later `reaped` once when the process has ended.
+    /// Starts a process. The pool's `handleLoss` is called once when the worker is given up, and later `handleEnd` once when the process has ended.
     init(program: String, duty: WorkerDuty, loop: EventLoop, pool: WorkerPool) throws(SystemError) {
         self.duty = duty
         self.loop = loop
@@ -82,15 +82,15 @@ final class PooledWorker {
         }
     }
 
-    private func timeIsOver() {
+    private func handleTimeout() {
         // The lost process has not ended in time, perhaps because it hangs in a file system. Its exit status stays unknown.
-        if loss != nil { return blame(.unknown) }
+        if loss != nil { return failCrashedJob(.unknown) }
         let current = currentJob
         // The worker has not reported the earlier jobs yet. A later job gets its own time limit once, whatever the worker reports.
-        if let current, let next = position(of: current), let last = timed.flatMap(position), next > last,
+        if let current, let next = position(of: current), let last = timeLimitedJob.flatMap(position), next > last,
             let begin = progress?.begin
         {
-            timed = current
+            timeLimitedJob = current
             let now = monotonicNanoseconds()
             let limit = current.timeLimit
             let used = min(now - min(now, begin), limit)
@@ -167,40 +167,40 @@ final class PooledWorker {
         let current = job ?? (reason == .crashed ? currentJob : jobs.first)
         let lost = jobs
         jobs = []
-        timed = nil
+        timeLimitedJob = nil
         report = WorkerReport(
             process: process.identifier, duty: duty, holder: holder,
             job: current.map { ($0.request.operation, $0.path) }, loss: reason)
         if let current { measure(current, duration: monotonicNanoseconds() - firstJobStart) }
         for job in lost where job !== current { job.post(.failed(.notBegun)) }
         if reason == .crashed {
-            blamed = current
-            if (try? deadline.set(after: UInt64(PoolLimits.hangingTime.value))) == nil { blame(.unknown) }
+            crashedJob = current
+            if (try? deadline.set(after: UInt64(PoolLimits.hangingTime.value))) == nil { failCrashedJob(.unknown) }
         } else {
             current?.post(.failed(error ?? reason.error))
         }
-        pool?.lost(self, reason)
+        pool?.handleLoss(self, reason)
     }
 
     /// Fails the job that was in progress when the process ended by itself.
-    private func blame(_ crash: WorkerCrash) {
+    private func failCrashedJob(_ crash: WorkerCrash) {
         deadline.clear()
-        let job = blamed
-        blamed = nil
+        let job = crashedJob
+        crashedJob = nil
         job?.post(.failed(crash.error))
     }
 
     /// Notes the time at which the worker began the first job, in monotonic nanoseconds.
     private func beginFirst(at time: UInt64) {
-        timed = jobs.first
+        timeLimitedJob = jobs.first
         firstJobStart = time
     }
 
     /// Sets the time limit of the first job.
     func setDeadline() {
-        guard let timed else { return deadline.clear() }
+        guard let timeLimitedJob else { return deadline.clear() }
         do {
-            try deadline.set(after: timed.timeLimit)
+            try deadline.set(after: timeLimitedJob.timeLimit)
         } catch {
             end(.abandoned, failing: .system(error))
         }
@@ -299,8 +299,8 @@ final class PooledWorker {
         takeRemainingReplies()
         end(.crashed)
         let crash = WorkerCrash(status, memoryKillsBefore: memoryKillsBefore)
-        blame(crash)
+        failCrashedJob(crash)
         report?.write(crash)
-        pool?.reaped(self)
+        pool?.handleEnd(self)
     }
 }

@@ -8,7 +8,7 @@ package struct RequesterActivity {
     package static let quickJob = UInt64(PoolLimits.quickJob.value)
 
     /// Nanoseconds for which a requester is remembered.
-    private let memory: UInt64
+    private let retention: UInt64
     /// Requesters whose jobs are not quick on average, and the time until which they count as slow.
     private var slow: [Requester: (average: UInt64, until: UInt64)] = [:]
     /// Other requesters that have sent jobs, and the time until which they count as active.
@@ -16,24 +16,24 @@ package struct RequesterActivity {
     /// Number of known requesters at which the absent ones are forgotten.
     private var sweepAt = 64
 
-    /// Creates a record without requesters. A requester that has been away for `memory` nanoseconds is unknown again.
-    package init(memory: UInt64) { self.memory = memory }
+    /// Creates a record without requesters. A requester that has been away for `retention` nanoseconds is unknown again.
+    package init(retention: UInt64) { self.retention = retention }
 
     /// Notes that a requester wants a job done. One that is unknown counts as quick until its jobs say otherwise.
-    package mutating func asked(_ requester: Requester, at now: UInt64) {
+    package mutating func noteRequest(of requester: Requester, at now: UInt64) {
         guard !isSlow(requester, at: now) else { return }
         slow[requester] = nil
-        quick[requester] = now + memory
+        quick[requester] = now + retention
         forgetAbsent(now)
     }
 
     /// Notes how many nanoseconds of a processor a job took. The average is a moving one: each job counts for a quarter.
-    package mutating func finished(_ requester: Requester, taking duration: UInt64, at now: UInt64) {
+    package mutating func recordJob(of requester: Requester, taking duration: UInt64, at now: UInt64) {
         let before = isSlow(requester, at: now) ? slow[requester]?.average ?? 0 : 0
         let average = before - before / 4 + duration / 4
         if average > Self.quickJob {
             // The job's duration is added: otherwise a requester with very long jobs would be forgotten during the next job.
-            slow[requester] = (average, now + memory + duration)
+            slow[requester] = (average, now + retention + duration)
             quick[requester] = nil
             forgetAbsent(now)
         } else if slow[requester] != nil {

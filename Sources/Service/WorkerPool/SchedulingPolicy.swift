@@ -46,7 +46,7 @@ public struct SchedulingPolicy {
         /// processes in turn; where a decoder has the processor, each of them may wait up to 4 ms for the next tick of the kernel's scheduler.
         public var slowWorkers: Int
         /// Nanoseconds for which the policy remembers slow requesters and active requesters.
-        public var activityMemory = UInt64(PoolLimits.activityTime.value)
+        public var activityRetention = UInt64(PoolLimits.activityTime.value)
         /// Jobs of one user that may wait.
         public var waitingPerUser = PoolLimits.waitingOfUser.value
         /// Jobs that may wait in all.
@@ -97,7 +97,7 @@ public struct SchedulingPolicy {
     /// Creates a policy without known requesters.
     init(limits: Limits) {
         self.limits = limits
-        activity = RequesterActivity(memory: limits.activityMemory)
+        activity = RequesterActivity(retention: limits.activityRetention)
     }
 
     /// Returns the reason to refuse a job while the jobs in the queue and `more` of its requester wait already; nil if the job may wait.

@@ -31,7 +31,7 @@ public final class WorkerJob {
     /// Number of the job in the group.
     private(set) var number = 0
     /// Bytes of result memory that the caller was asked to charge; nil if none were needed.
-    var reserved: UInt64?
+    var neededByteCount: UInt64?
     /// Whether a worker crashed during the job.
     var isSecondTry = false
 

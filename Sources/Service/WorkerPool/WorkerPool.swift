@@ -105,16 +105,16 @@ public final class WorkerPool {
         // If the worker was lost meanwhile, another event follows.
         case .memoryNeeded where job.worker?.loss != nil: return nil
         case .memoryNeeded(let byteCount):
-            if job.reserved == byteCount {
+            if job.neededByteCount == byteCount {
                 job.worker?.giveMemory(byteCount, to: job)
                 return nil
             }
             // The worker of the second try asks for another size, for which nobody was charged.
-            guard job.reserved == nil else {
+            guard job.neededByteCount == nil else {
                 abandon(job)
                 return .failed(WorkerLoss.abandoned.error)
             }
-            job.reserved = byteCount
+            job.neededByteCount = byteCount
         case .done(let result):
             noteTime(of: job)
             metrics.count(.jobsDone)
@@ -141,7 +141,7 @@ public final class WorkerPool {
     }
 
     private func noteTime(of job: WorkerJob) {
-        policy.activity.finished(job.claim.requester, taking: job.processorTime, at: monotonicNanoseconds())
+        policy.activity.recordJob(of: job.claim.requester, taking: job.processorTime, at: monotonicNanoseconds())
     }
 
     /// Ends a job that gets no memory, and the worker that waits for this memory.
@@ -189,7 +189,7 @@ public final class WorkerPool {
             guesses.append(accepted, for: requester)
         } else {
             queue.append(accepted, for: requester)
-            policy.activity.asked(requester, at: monotonicNanoseconds())
+            policy.activity.noteRequest(of: requester, at: monotonicNanoseconds())
         }
         // The first jobs of a requester without a worker do not wait. Otherwise further jobs of this turn may join the batch.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
@@ -335,14 +335,14 @@ public final class WorkerPool {
         for worker in workers where !worker.isBusy { worker.end(.unneeded) }
     }
 
-    func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {
+    func handleLoss(_ worker: PooledWorker, _ loss: WorkerLoss) {
         for metric in loss.metrics { metrics.count(metric) }
         workers.removeAll { $0 === worker }
         dying.append(worker)
         assignWorkers()
     }
 
-    func reaped(_ worker: PooledWorker) {
+    func handleEnd(_ worker: PooledWorker) {
         dying.removeAll { $0 === worker }
         if isStopped, dying.isEmpty { stopped.fulfil(()) }
     }
