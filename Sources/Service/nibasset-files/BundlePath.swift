@@ -23,7 +23,7 @@ enum BundlePath {
             }
         }
         var walk = TrustedWalk(from: bundle, names: path.names, rule)
-        let file = try walk.end()
+        let file = try walk.findFile()
         return (file, try systemCall(file.status()))
     }
 
@@ -31,7 +31,7 @@ enum BundlePath {
     static func folder(_ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule) -> FileDescriptor? {
         if rule != .reachable { return path.bytes.isEmpty ? bundle : try? open(path, bundle, [.beneath, .noLinks]) }
         var walk = TrustedWalk(from: bundle, names: path.names, rule)
-        guard let folder = try? walk.end(), walk.linkCount == 0, rule.allowsSearching(folder) else { return nil }
+        guard let folder = try? walk.findFile(), walk.linkCount == 0, rule.allowsSearching(folder) else { return nil }
         return folder
     }
 

@@ -15,7 +15,7 @@ struct FileJudge {
     /// Folders by their paths; nil where nothing is public.
     private var folders: [FilePath: Step?] = [:]
     /// Whether everybody may list the folders in which names of files behind links were looked up.
-    private var ways: [FileLocation: Bool] = [:]
+    private var listability: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
 
     init(_ rule: PublicFileRule) { self.rule = rule }
@@ -55,10 +55,10 @@ struct FileJudge {
     }
 
     private mutating func everybodyMayList(_ location: FileLocation, in base: FileDescriptor) -> Bool {
-        if let known = ways[location] { return known }
+        if let known = listability[location] { return known }
         let path = try? BundlePath.find(location.path, in: base, rule).file.pathBytes()
         let isListed = path.map { self.folder(FilePath($0)) != nil } ?? false
-        ways[location] = isListed
+        listability[location] = isListed
         return isListed
     }
 

@@ -47,10 +47,10 @@ final class FileServer {
     private func waitForRequest() throws {
         while true {
             let now = monotonicNanoseconds()
-            if now >= openedFiles.end { openedFiles.close() }
+            if now >= openedFiles.closingTime { openedFiles.close() }
             let isPausing = now < nextReport
             let sources = [socket] + (isPausing ? [] : [watches.descriptor].compactMap { $0 })
-            let end = min(openedFiles.end, isPausing ? nextReport : .max)
+            let end = min(openedFiles.closingTime, isPausing ? nextReport : .max)
             let ready = try FileDescriptor.waitForInput(on: sources, until: end)
             if ready[0] { return }
             if ready.count > 1, ready[1] {
@@ -156,7 +156,7 @@ final class FileServer {
             let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
             answer.add(outcome, size: outcome.byteCount) { send(.opened($0), to: number) }
         }
-        return answer.rest.map { .opened($0) }
+        return answer.unsent.map { .opened($0) }
     }
 
     private func open(
@@ -199,8 +199,8 @@ final class FileServer {
             let failure: FileFailure? = if case .failure(let failure) = outcome { failure } else { nil }
             opened.add(((file.number, try? outcome.get()), failure), size: 1, send)
         }
-        if let rest = opened.rest { send(rest) }
-        return answer.rest.map { .passed($0) }
+        if let unsent = opened.unsent { send(unsent) }
+        return answer.unsent.map { .passed($0) }
     }
 
     private func sendFile(
@@ -238,7 +238,7 @@ final class FileServer {
     ) {
         var parts = OutcomesInParts<Item>(limit: FileReply.entryBytes)
         for item in items { parts.add(item, size: size(item)) { send(reply($0), to: number) } }
-        if let rest = parts.rest { send(reply(rest), to: number) }
+        if let unsent = parts.unsent { send(reply(unsent), to: number) }
     }
 
     /// Sends a reply. If that fails, the process ends: then the daemon knows that all watches are gone.

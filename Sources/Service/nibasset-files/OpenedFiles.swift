@@ -8,12 +8,12 @@ internal import LinuxSystem
 struct OpenedFiles {
     private var files: [(location: FileLocation, file: FileDescriptor)] = []
     /// Time at which the files are closed, in monotonic nanoseconds; `.max` while there are none.
-    private(set) var end = UInt64.max
+    private(set) var closingTime = UInt64.max
 
     mutating func keep(_ file: FileDescriptor, at location: FileLocation) {
         if files.count >= FileHelperLimits.openedFiles.value { close() }
         files.append((location, file))
-        end = recentNanoseconds() + UInt64(FileHelperLimits.openedTime.value)
+        closingTime = recentNanoseconds() + UInt64(FileHelperLimits.openedTime.value)
     }
 
     /// Takes out the file at a location; nil when it is not kept.
@@ -24,6 +24,6 @@ struct OpenedFiles {
 
     mutating func close() {
         files = []
-        end = .max
+        closingTime = .max
     }
 }

@@ -21,10 +21,10 @@ struct OutcomesInParts<Outcome> {
     }
 
     /// Outcomes that have not been sent; nil when there are none.
-    var rest: [Outcome]? { part.isEmpty ? nil : part }
+    var unsent: [Outcome]? { part.isEmpty ? nil : part }
 
     private mutating func flush(_ send: ([Outcome]) -> Void) {
-        if let rest { send(rest) }
+        if let unsent { send(unsent) }
         (part, size, begin) = ([], 0, recentNanoseconds())
     }
 }

@@ -14,7 +14,7 @@ struct TrustedWalk {
 
     private let rule: PublicFileRule
     /// Directories from the bundle to the current one, or from "/" once the walk is outside; ".." removes the last one.
-    private var way: [Step]
+    private var steps: [Step]
     private var isInside = true
     /// Names that are left, the next one last.
     private var remaining: [[UInt8]]
@@ -28,38 +28,38 @@ struct TrustedWalk {
 
     init(from bundle: FileDescriptor, names: [[UInt8]], _ rule: PublicFileRule) {
         self.rule = rule
-        way = [Step(name: ownName, file: bundle)]
+        steps = [Step(name: ownName, file: bundle)]
         remaining = names.reversed()
     }
 
-    mutating func end() throws(FileFailure) -> FileDescriptor {
+    mutating func findFile() throws(FileFailure) -> FileDescriptor {
         while let name = remaining.popLast() { try step(name) }
-        if !isInside { try checkWay() }
-        return way[way.count - 1].file
+        if !isInside { try checkSteps() }
+        return steps[steps.count - 1].file
     }
 
     private mutating func step(_ name: [UInt8]) throws(FileFailure) {
         if name == ownName { return }
         if name == parentName {
-            if way.count > 1 {
-                way.removeLast()
+            if steps.count > 1 {
+                steps.removeLast()
             } else if isInside {
                 try leaveByParent()
             }
             return
         }
-        let directory = way[way.count - 1].file
+        let directory = steps[steps.count - 1].file
         guard rule.allowsSearching(directory) else { throw .permission }
         let entry = try systemCall(directory.open(FilePath(name), [.pathOnly, .noFollow]))
         let status = try systemCall(entry.status())
         guard status.kind == .link else {
-            way.append(Step(name: name, file: entry))
+            steps.append(Step(name: name, file: entry))
             return
         }
         linkCount += 1
         if linkCount > Self.linkLimit { throw .tooManyLinks }
         if !isInside {
-            try checkWay()
+            try checkSteps()
             try check(name, status, isLink: true)
         }
         try follow(systemCall(entry.linkText()))
@@ -74,18 +74,18 @@ struct TrustedWalk {
 
     /// ".." in the bundle's own directory: its parent is reached from "/", like everything outside.
     private mutating func leaveByParent() throws(FileFailure) {
-        remaining += FilePath(try systemCall(way[0].file.pathBytes())).names.dropLast().reversed()
+        remaining += FilePath(try systemCall(steps[0].file.pathBytes())).names.dropLast().reversed()
         try restart()
     }
 
     private mutating func restart() throws(FileFailure) {
         let root = try systemCall(FileDescriptor.open("/", [.pathOnly, .directory]))
-        way = [Step(name: [UInt8(ascii: "/")], file: root)]
+        steps = [Step(name: [UInt8(ascii: "/")], file: root)]
         isInside = false
     }
 
-    private func checkWay() throws(FileFailure) {
-        for step in way {
+    private func checkSteps() throws(FileFailure) {
+        for step in steps {
             try check(step.name, systemCall(step.file.status()), isLink: false)
         }
     }
