@@ -30,7 +30,7 @@ final class Bundle {
     private let reader: BundleReader
     private let tree = BundleTree()
     /// Folders that do not exist, and localized folders that are links to forbidden places: the rest of the bundle is searched all the same.
-    private var missing: [RelativePath: FolderListing] = [:]
+    private var unusableFolders: [RelativePath: FolderListing] = [:]
     /// Development region once it has been read; the inner value is nil if the bundle has none.
     private var knownRegion: String??
     /// Paths of the folders that cannot be watched, and the time at which the first one was listed, in monotonic nanoseconds.
@@ -76,15 +76,15 @@ final class Bundle {
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
         // Listings made for this request. If the bundle changes faster than it can be listed, these listings have to do.
-        var own: [RelativePath: Listed] = [:]
+        var requestListings: [RelativePath: Listed] = [:]
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
             let seen = news.listingMoment
             // GNUstep knows neither a development region nor catalogs.
             let isGNUstep = conditions.profile == .gnustep
             func arranged(_ region: String?) -> BundleLayout {
-                BundleLayout(context: conditions, developmentRegion: region) { [self, own] path in
-                    listing(path) ?? (isHasty ? own[path]?.listing : nil)
+                BundleLayout(context: conditions, developmentRegion: region) { [self, requestListings] path in
+                    listing(path) ?? (isHasty ? requestListings[path]?.listing : nil)
                 }
             }
             var layout = arranged(isGNUstep ? nil : knownRegion ?? nil)
@@ -103,7 +103,7 @@ final class Bundle {
                     isHasty: isHasty,
                     listed: isHasty ? layout.folders.compactMap { reader.opener.folders.folder($0.id) } : [])
             }
-            for path in layout.unlisted { own[path] = try await list(path) }
+            for path in layout.unlisted { requestListings[path] = try await list(path) }
         }
         throw Self.changesTooOften(path.description)
     }
@@ -121,7 +121,7 @@ final class Bundle {
         var last: Folder?
         for _ in 0..<ServerLimits.listings.value {
             if let known = current(path) { return known }
-            guard missing[path] == nil, let folder = try await list(path).folder else { return nil }
+            guard unusableFolders[path] == nil, let folder = try await list(path).folder else { return nil }
             last = folder
         }
         return last
@@ -137,7 +137,7 @@ final class Bundle {
         try await folder(path).map { SearchFolder(id: $0.id, path: path, index: $0.index) }
     }
 
-    private func listing(_ path: RelativePath) -> FolderListing? { missing[path] ?? current(path)?.listing }
+    private func listing(_ path: RelativePath) -> FolderListing? { unusableFolders[path] ?? current(path)?.listing }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
         let seen = news.listingMoment
@@ -145,17 +145,17 @@ final class Bundle {
         do throws(RequestFailure) {
             folder = try await reader.opener.folders.list(FilePath(path.bytes), in: directory, account: account) {
                 [weak self] in
-                self?.note($0, in: path)
+                self?.noteChange($0, in: path)
             }
         } catch {
             guard error.isUntrustedLink, path.bytes.suffix(6).elementsEqual(".lproj".utf8) else { throw error }
             let refused = FolderListing.refused(error.description)
-            if seen == news.listingMoment { missing[path] = refused }
+            if seen == news.listingMoment { unusableFolders[path] = refused }
             return (refused, nil)
         }
         // Another request may have listed the folder in the meantime. That result stays, because plans refer to it.
         if let known = current(path) { return (known.listing, known) }
-        if let known = missing[path] { return (known, nil) }
+        if let known = unusableFolders[path] { return (known, nil) }
         tree.setFolder(folder, at: path)
         if folder?.isOutdated == true { noteListing() }
         if folder?.isForeign == true {
@@ -163,7 +163,7 @@ final class Bundle {
             unwatched.paths.append(path)
         }
         // The folder may have been created meanwhile.
-        if folder == nil, seen == news.listingMoment { missing[path] = .absent }
+        if folder == nil, seen == news.listingMoment { unusableFolders[path] = .absent }
         return (folder?.listing ?? .absent, folder)
     }
 
@@ -206,7 +206,7 @@ final class Bundle {
             ownWay: use.ownWay, answerTime: use.answerTime, savedTime: use.savedTime)
     }
 
-    private func note(_ change: FileWatch.Change, in path: RelativePath) {
+    private func noteChange(_ change: FileWatch.Change, in path: RelativePath) {
         if path == .root, [.changed, .gone, .overflow].contains(change) { isPublic = false }
         switch change {
         case .file(let name):
@@ -250,7 +250,7 @@ final class Bundle {
         case .nothing: if onlyIfKnown { return }
         case .folder: news.noteChange(in: path)
         // A client decides how many folders there are, so the change is noted for all folders at once.
-        case .several: news.noteAll()
+        case .several: news.noteOverallChange()
         }
         knownRegion = nil
         noteListing()
@@ -259,8 +259,8 @@ final class Bundle {
 
     private func noteListing() {
         // There may be a new folder or a new link now.
-        missing = [:]
-        news.noteListing()
+        unusableFolders = [:]
+        news.noteListingChange()
     }
 
     /// Whether the contents of a file with this name decide which files answer.

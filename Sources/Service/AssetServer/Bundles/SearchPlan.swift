@@ -10,7 +10,7 @@ final class SearchPlan {
     let conditions: LookupContext
     let bundle: Bundle.Contents
     private let system: SystemDomain
-    private let systemListing: ChangeMoment
+    private let systemListingMoment: ChangeMoment
     /// Resolvers by kind, and by whether only the bundle is searched.
     private var resolvers: [AssetKind: [Bool: Resolver]] = [:]
 
@@ -19,7 +19,7 @@ final class SearchPlan {
         self.conditions = conditions
         self.bundle = bundle
         self.system = system
-        systemListing = system.news.listingMoment
+        systemListingMoment = system.news.listingMoment
     }
 
     isolated deinit {
@@ -35,7 +35,7 @@ final class SearchPlan {
 
     /// Whether searches still have the same results. For hasty contents of a bundle, that may be false from the start.
     func isCurrent(_ news: (bundle: ChangeNews, system: ChangeNews)) -> Bool {
-        bundle.listingMoment == news.bundle.listingMoment && systemListing == news.system.listingMoment
+        bundle.listingMoment == news.bundle.listingMoment && systemListingMoment == news.system.listingMoment
     }
 
     /// Whether the plan covers all folders and catalogs: no folder was refused, and every catalog could be read.

@@ -104,7 +104,7 @@ final class SystemDomain {
         do throws(RequestFailure) {
             folder = try await opener.folders.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
                 [weak self] in
-                self?.note($0, in: path)
+                self?.noteChange($0, in: path)
             }
         } catch {
             // When the daemon ends, its helpers end first.
@@ -154,7 +154,7 @@ final class SystemDomain {
         return nil
     }
 
-    private func note(_ change: FileWatch.Change, in path: String) {
+    private func noteChange(_ change: FileWatch.Change, in path: String) {
         var changedName: [UInt8]?
         var affectsSearch = true
         switch change {
@@ -166,7 +166,7 @@ final class SystemDomain {
             folders[path]?.folder.isOutdated = true
             absent = []
             // Before `news.noteChange`, so that a context that is told of the change finds no earlier plan.
-            news.noteListing()
+            news.noteListingChange()
         }
         news.noteChange(in: RelativePath(fromRoot: path), of: changedName)
     }

@@ -24,7 +24,7 @@ final class AnswerRecords {
     @discardableResult
     func insert(_ record: AnswerRecord) -> AnswerRecord? {
         let earlier = records.updateValue(record, forKey: record.question)
-        if let earlier { leave(earlier) }
+        if let earlier { removeFromTables(earlier) }
         bytes += record.chargedBytes
         lastAge += 1
         record.age = lastAge
@@ -39,11 +39,11 @@ final class AnswerRecords {
     func remove(_ record: AnswerRecord) {
         guard contains(record) else { return }
         records[record.question] = nil
-        leave(record)
+        removeFromTables(record)
     }
 
     /// Takes a removed record out of the other tables. The record keeps the moment of the last change, because its places may go with it.
-    private func leave(_ record: AnswerRecord) {
+    private func removeFromTables(_ record: AnswerRecord) {
         bytes -= record.chargedBytes
         ages.remove(record.age)
         for place in record.places {

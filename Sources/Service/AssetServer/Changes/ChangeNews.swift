@@ -84,10 +84,10 @@ final class ChangeNews {
     }
 
     /// Takes note that anything in any folder may have changed.
-    func noteAll() { note { (overallMoment, appearanceMoment, doubtMoment) = ($0, $0, $0) } }
+    func noteOverallChange() { note { (overallMoment, appearanceMoment, doubtMoment) = ($0, $0, $0) } }
 
     /// Takes note that names were added to a folder or removed from it.
-    func noteListing() { note { listingMoment = $0 } }
+    func noteListingChange() { note { listingMoment = $0 } }
 
     /// Takes note that no answer counts any more.
     func noteReplacement() { note { replacementMoment = $0 } }

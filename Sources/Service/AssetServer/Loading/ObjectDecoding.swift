@@ -102,7 +102,7 @@ final class ObjectDecoding {
             group.refuseMemory(number)
             throw error
         }
-        object.reserved = byteCount
+        object.reservedBytes = byteCount
         group.giveMemory(number)
     }
 
@@ -119,8 +119,8 @@ final class ObjectDecoding {
     }
 
     private func unreserve(_ object: WantedObject) {
-        if object.reserved > 0 { dispatcher.cache.unreserve(object.reserved, for: object.key.visibility) }
-        object.reserved = 0
+        if object.reservedBytes > 0 { dispatcher.cache.unreserve(object.reservedBytes, for: object.key.visibility) }
+        object.reservedBytes = 0
     }
 
     /// Size in bytes above which the estimated time rises no further. A sparse file may claim 2^63 bytes, which would overflow the time.
@@ -173,7 +173,7 @@ final class ObjectDecoding {
         case .file(let file, let byteCount):
             data = try cache.stage(sealed: file, count: Int(byteCount), visibility: visibility)
             // The file takes the reservation over. If there is no file, because a second try needed none or a sound is streamed, `unreserve` ends it.
-            object.reserved = 0
+            object.reservedBytes = 0
         }
         object.staged.append(data)
         return data.location

@@ -28,7 +28,7 @@ final class WantedObject {
     var fileIndex = 0
     var program = WorkerProgram.decoder
     /// Bytes of the cache that are reserved for the result.
-    var reserved: UInt64 = 0
+    var reservedBytes: UInt64 = 0
 
     /// Data in the cache's memory, which `AssetLoader` publishes or cancels.
     var staged: [StagedData] = []
