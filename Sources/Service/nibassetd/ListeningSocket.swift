@@ -26,7 +26,7 @@ struct ListeningSocket {
     }
 
     /// Longest wait for the lock when nobody listens, in nanoseconds.
-    private static let patience: UInt64 = 2_000_000_000
+    private static let lockTimeout: UInt64 = 2_000_000_000
 
     /// The socket's name at the service manager.
     static let keptName = "listener"
@@ -133,7 +133,7 @@ struct ListeningSocket {
 
     /// Takes the lock. A process that a killed daemon was just starting may have the lock for a moment, so there are retries while no daemon listens.
     private static func take(_ lock: FileDescriptor, at path: String, unless somebodyListens: () -> Bool) throws {
-        let deadline = monotonicNanoseconds() + patience
+        let deadline = monotonicNanoseconds() + lockTimeout
         while try !tryLock(lock) {
             if somebodyListens() { throw Taken(process: process(of: lock)) }
             guard monotonicNanoseconds() < deadline else { throw Problem.locked(path: path) }
