@@ -38,10 +38,9 @@ import WireProtocol
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         let long = String(repeating: "n", count: WireLimits.messageBytes.value)
-        let error = #expect(throws: AssetError.self) { try bundle.loadNib(named: long) }
+        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil, languages: [long]) }
         #expect(error?.status == .overloaded)
         #expect(error?.allowed == UInt64(WireLimits.messageBytes.value))
-        #expect(throws: AssetError.self) { try client.openBundle(at: nil, languages: [long]) }
         #expect(try bundle.image(named: "Bell").name == "Bell")
         #expect(client.clientStatistics().connectionCount == 1)
     }
