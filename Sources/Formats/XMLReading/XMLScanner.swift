@@ -53,7 +53,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     var position = 0
     /// Whether the innermost open element has no child yet, so that text belongs to it.
     private(set) var isLeaf = false
-    private var open: [OpenElement] = []
+    private var openElements: [OpenElement] = []
     private var elementCount = 0
     private var attributeCount = 0
     /// Last element with an attribute of a name, by the name's number. The elements count from 1; 0 for none.
@@ -85,13 +85,13 @@ public struct XMLScanner: ~Copyable, Sendable {
         if !onlyRoot { try XMLEncoding.check(utf8) }
     }
 
-    var isBehindRoot: Bool { open.isEmpty && elementCount > 0 }
+    var isBehindRoot: Bool { openElements.isEmpty && elementCount > 0 }
 
     /// The number of open elements, including the element that started last.
-    public var depth: Int { open.count }
+    public var depth: Int { openElements.count }
 
     /// The name of the parent of the innermost open element; nil if there is no parent.
-    public var enclosingName: NameTable.ID? { open.count < 2 ? nil : open[open.count - 2].name }
+    public var enclosingName: NameTable.ID? { openElements.count < 2 ? nil : openElements[openElements.count - 2].name }
 
     /// Scans the next tag; nil at the end of the document.
     public mutating func next() throws(ReadingError) -> Event? {
@@ -113,7 +113,7 @@ public struct XMLScanner: ~Copyable, Sendable {
             default: return try scanStartTag()
             }
         }
-        if let element = open.last { throw mismatch(expected: "</\(string(element.spelling))>") }
+        if let element = openElements.last { throw mismatch(expected: "</\(string(element.spelling))>") }
         if elementCount == 0 { throw mismatch(expected: "an element") }
         return nil
     }
@@ -153,10 +153,10 @@ public struct XMLScanner: ~Copyable, Sendable {
 
 extension XMLScanner {
     private mutating func scanStartTag() throws(ReadingError) -> Event {
-        guard elementCount == 0 || !open.isEmpty else { throw mismatch(expected: "the end of the document") }
+        guard elementCount == 0 || !openElements.isEmpty else { throw mismatch(expected: "the end of the document") }
         elementCount += 1
-        if open.count >= limits.depth || elementCount > limits.objectCount {
-            try limits.check(.depth, open.count + 1, at: position)
+        if openElements.count >= limits.depth || elementCount > limits.objectCount {
+            try limits.check(.depth, openElements.count + 1, at: position)
             try limits.check(.objectCount, elementCount, at: position)
         }
         offset = position
@@ -188,7 +188,7 @@ extension XMLScanner {
                 try scanAttribute()
                 continue
             }
-            open.append(OpenElement(name: name, spelling: spelling, offset: offset))
+            openElements.append(OpenElement(name: name, spelling: spelling, offset: offset))
             isLeaf = true
             return .start(name)
         }
@@ -250,7 +250,7 @@ extension XMLScanner {
 
     private mutating func scanEndTag() throws(ReadingError) -> Event {
         position += 2
-        guard let element = open.last else { throw mismatch(expected: "an element") }
+        guard let element = openElements.last else { throw mismatch(expected: "an element") }
         guard XMLCharacters.isName(element.spelling, at: position, in: utf8) else { throw wrongEnd(of: element) }
         position += element.spelling.count
         skipSpace()
@@ -261,7 +261,7 @@ extension XMLScanner {
 
     private mutating func close() -> Event {
         isLeaf = false
-        let element = open.removeLast()
+        let element = openElements.removeLast()
         offset = element.offset
         return .end(element.name)
     }

@@ -12,7 +12,7 @@ extension XMLTree {
     /// Builds a tree from the events of a scanner. The owner of the scanner sees the events too.
     public struct Builder: Sendable {
         private var tree = XMLTree()
-        private var open: [Int] = []
+        private var openElements: [Int] = []
 
         /// Creates a builder without elements.
         public init() {}
@@ -23,15 +23,15 @@ extension XMLTree {
             case .start(let name):
                 let attributes = CompactRange(start: tree.values.count, count: scanner.attributes.count)
                 tree.values += scanner.attributes
-                let parent = UInt32(truncatingIfNeeded: open.last ?? 0)
-                open.append(tree.nodes.count)
+                let parent = UInt32(truncatingIfNeeded: openElements.last ?? 0)
+                openElements.append(tree.nodes.count)
                 tree.nodes.append(
                     Node(
                         name: name, parent: parent, end: 0, attributes: attributes,
                         text: CompactRange(start: 0, count: 0),
                         offset: UInt32(truncatingIfNeeded: scanner.offset)))
             case .end:
-                guard let index = open.popLast() else { return }
+                guard let index = openElements.popLast() else { return }
                 tree.nodes[index].end = UInt32(truncatingIfNeeded: tree.nodes.count)
                 tree.nodes[index].text = CompactRange(scanner.text)
             }
