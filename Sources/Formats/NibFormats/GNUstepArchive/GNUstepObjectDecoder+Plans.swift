@@ -46,10 +46,10 @@ extension GNUstepObjectDecoder {
         var candidates: [Plan] = []
         let nothing = CompactRange(start: 0, count: 0)
         for steps in known.steps.count == 0 ? [nothing] : [known.steps, nothing] {
-            for more in 0...Self.guessedValueLimit { candidates.append(Plan(steps: steps, more: more)) }
+            for count in 0...Self.guessedValueLimit { candidates.append(Plan(steps: steps, extraValueCount: count)) }
         }
         if trialDepth > 0 { tentative.append(index) }
-        let (outer, object, tentativeCount) = (open, nextObject, tentative.count)
+        let (outer, object, tentativeCount) = (openFrames, nextObject, tentative.count)
         // A trial keeps nothing.
         let around = outer.map { frame in
             var frame = frame
@@ -59,11 +59,11 @@ extension GNUstepObjectDecoder {
         let limit = position + Self.trialValueCounts[trialDepth]
         var best = (plan: known, end: position)
         trialDepth += 1
-        defer { (trialDepth, open) = (trialDepth - 1, outer) }
+        defer { (trialDepth, openFrames) = (trialDepth - 1, outer) }
         for plan in candidates where trialValuesLeft > 0 {
             plans[index] = plan
-            open.removeAll(keepingCapacity: true)
-            open += around
+            openFrames.removeAll(keepingCapacity: true)
+            openFrames += around
             let reach = run(Frame(plan), from: position, to: limit)
             trialValuesLeft -= reach.end - position + outer.count + 1
             nextObject = object

@@ -13,30 +13,36 @@ struct GNUstepObjectDecoder {
         /// The next step.
         var next: UInt32
         /// Number of steps left.
-        var left: Int32
+        var stepsLeft: Int32
         /// Distance from a step to the following step: 1, or 0 if one step repeats.
         var stride: UInt32
         /// Number of values of any kind that follow.
-        var more: Int32
-        /// Index in `found` of the object's first field.
+        var extraValueCount: Int32
+        /// Index in `openFields` of the object's first field.
         var firstField: Int32 = 0
         /// The index of the previous value.
         var last: Int32 = -1
         /// The index of the last integer that is written unconditionally.
-        var tested: Int32 = -1
+        var testedPosition: Int32 = -1
         var keeping = Keeping.nothing
 
-        init(_ plan: Plan) { (next, left, stride, more) = (plan.steps.start, Int32(plan.steps.count), 1, plan.more) }
+        init(_ plan: Plan) {
+            (next, stepsLeft, stride, extraValueCount) = (
+                plan.steps.start, Int32(plan.steps.count), 1, plan.extraValueCount
+            )
+        }
 
         /// Creates a frame of one step that repeats.
-        init(_ step: UInt32, times: Int) { (next, left, stride, more) = (step, Int32(truncatingIfNeeded: times), 0, 0) }
+        init(_ step: UInt32, times: Int) {
+            (next, stepsLeft, stride, extraValueCount) = (step, Int32(truncatingIfNeeded: times), 0, 0)
+        }
     }
 
     /// The steps for the values that objects of a class write.
     struct Plan {
         var steps: CompactRange
         /// Number of values of any kind that follow.
-        var more: Int32 = 0
+        var extraValueCount: Int32 = 0
     }
 
     /// Extent of the values read: to the end, or to the first value of an unexpected kind.
@@ -65,13 +71,13 @@ struct GNUstepObjectDecoder {
     var tentative: [Int] = []
 
     /// The objects whose decoding has begun and not ended, the outermost first.
-    var open: [Frame] = []
+    var openFrames: [Frame] = []
     /// The fields of all objects that are not complete.
-    private var found: [GNUstepObjects.Field] = []
+    private var openFields: [GNUstepObjects.Field] = []
     /// The next object that starts. Objects are numbered in the order in which they start.
     var nextObject = 0
     private(set) var fields: [GNUstepObjects.Field] = []
-    private(set) var runs: [CompactRange]
+    private(set) var fieldRanges: [CompactRange]
 
     /// Maximum number of objects within one another. No real interface reaches a tenth of this number.
     private static let depthLimit = 500
@@ -80,7 +86,7 @@ struct GNUstepObjectDecoder {
         self.archive = archive
         self.extent = extent
         plans = Array(repeating: nil, count: archive.classes.count)
-        runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
+        fieldRanges = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
         versions = Array(repeating: 0, count: GNUstepLayouts.shared.classes.count)
         for type in archive.classes.reversed() {
             if let layout = type.layout { versions[layout] = type.version }
@@ -105,7 +111,7 @@ struct GNUstepObjectDecoder {
             let root = decodeNext()
             if root.isComplete {
                 archive.cut(toValues: root.end)
-                runs.removeLast(runs.count - archive.objects.count)
+                fieldRanges.removeLast(fieldRanges.count - archive.objects.count)
                 return .known
             }
             if root.end >= archive.valueCount { end = .missing }
@@ -126,14 +132,14 @@ struct GNUstepObjectDecoder {
         var frame = first
         var position = start
         while position < limit {
-            if frame.left <= 0 {
-                if frame.more > 0 {
-                    (frame.next, frame.left, frame.stride) = (Self.anything, frame.more, 0)
-                    (frame.more, frame.keeping) = (0, .nothing)
+            if frame.stepsLeft <= 0 {
+                if frame.extraValueCount > 0 {
+                    (frame.next, frame.stepsLeft, frame.stride) = (Self.anything, frame.extraValueCount, 0)
+                    (frame.extraValueCount, frame.keeping) = (0, .nothing)
                     continue
                 }
                 close(frame)
-                guard let outer = open.popLast() else { return Reach(end: position, isComplete: true) }
+                guard let outer = openFrames.popLast() else { return Reach(end: position, isComplete: true) }
                 frame = outer
                 continue
             }
@@ -144,10 +150,10 @@ struct GNUstepObjectDecoder {
                 if passed > 0 { continue }
             }
             frame.next += frame.stride
-            frame.left -= 1
-            if let condition = step.condition, !holds(condition, frame.tested) { continue }
+            frame.stepsLeft -= 1
+            if let condition = step.condition, !holds(condition, frame.testedPosition) { continue }
             if step.kind == .ofClass || step.kind == .ofColorSpace {
-                open.append(frame)
+                openFrames.append(frame)
                 guard var inner = part(step.kind, named: Int(frame.last), at: position) else { break }
                 inner.keeping = frame.keeping
                 frame = inner
@@ -155,38 +161,38 @@ struct GNUstepObjectDecoder {
             }
             frame.last = Int32(truncatingIfNeeded: position)
             guard pass(step.kind, at: &position) else {
-                open.append(frame)
+                openFrames.append(frame)
                 break
             }
             if frame.keeping != .nothing { keep(step, at: Int(frame.last), frame.keeping) }
             if archive.tag(at: Int(frame.last)).form == 1 << Kind.newObject {
-                open.append(frame)
-                guard open.count < Self.depthLimit, let inner = self.start(at: &position) else { break }
+                openFrames.append(frame)
+                guard openFrames.count < Self.depthLimit, let inner = self.start(at: &position) else { break }
                 frame = inner
             } else if step.kind == .any {
-                open.append(frame)
+                openFrames.append(frame)
                 frame = Frame(Self.anything, times: archive.value(at: Int(frame.last)).innerCount)
             }
         }
-        while let left = open.popLast() { close(left) }
+        while let unfinished = openFrames.popLast() { close(unfinished) }
         return Reach(end: position, isComplete: false)
     }
 
     /// Passes the next steps that are single values of the expected kind, without other values in them. Returns the number of these steps.
     private mutating func passSingleSteps(of frame: inout Frame, at position: Int, to limit: Int) -> Int {
         let (first, stride) = (Int(frame.next), Int(frame.stride))
-        let count = min(Int(frame.left), min(limit, archive.valueCount) - position)
+        let count = min(Int(frame.stepsLeft), min(limit, archive.valueCount) - position)
         var (passed, seen) = (0, UInt32(0))
         while passed < count {
             let form = forms[Int(archive.tag(at: position + passed).byte)]
             if steps[first + passed * stride].singleForms & form == 0 { break }
-            if form & GNUstepTag.integers != 0 { frame.tested = Int32(truncatingIfNeeded: position + passed) }
+            if form & GNUstepTag.integers != 0 { frame.testedPosition = Int32(truncatingIfNeeded: position + passed) }
             seen |= form
             passed += 1
         }
         if passed == 0 { return 0 }
         frame.next += UInt32(truncatingIfNeeded: passed * stride)
-        frame.left -= Int32(truncatingIfNeeded: passed)
+        frame.stepsLeft -= Int32(truncatingIfNeeded: passed)
         frame.last = Int32(truncatingIfNeeded: position + passed - 1)
         if frame.keeping == .everything || frame.keeping == .resources && seen & GNUstepTag.objects != 0 {
             for index in 0..<passed { keep(steps[first + index * stride], at: position + index, frame.keeping) }
@@ -200,20 +206,20 @@ struct GNUstepObjectDecoder {
             guard step.kind == .object, let target = archive.object(at: position), archive.resource(of: target) != nil
             else { return }
         }
-        found.append(GNUstepObjects.Field(key: step.key, position: UInt32(truncatingIfNeeded: position)))
+        openFields.append(GNUstepObjects.Field(key: step.key, position: UInt32(truncatingIfNeeded: position)))
     }
 
     /// Moves the fields found for the frame's object to `fields`.
     private mutating func close(_ frame: Frame) {
         let first = Int(frame.firstField)
-        if frame.object < 0 || found.count == first { return }
-        runs[Int(frame.object)] = CompactRange(start: fields.count, count: found.count - first)
-        fields += found[first...]
-        found.removeLast(found.count - first)
+        if frame.object < 0 || openFields.count == first { return }
+        fieldRanges[Int(frame.object)] = CompactRange(start: fields.count, count: openFields.count - first)
+        fields += openFields[first...]
+        openFields.removeLast(openFields.count - first)
     }
 
-    private func holds(_ condition: GNUstepLayout.Field.Condition, _ tested: Int32) -> Bool {
-        let value = tested < 0 ? 0 : archive.integer(at: Int(tested)) ?? 0
+    private func holds(_ condition: GNUstepLayout.Field.Condition, _ testedPosition: Int32) -> Bool {
+        let value = testedPosition < 0 ? 0 : archive.integer(at: Int(testedPosition)) ?? 0
         return switch condition {
         case .whenSet: value != 0
         case .whenZero: value == 0
@@ -245,7 +251,7 @@ extension GNUstepObjectDecoder {
         }
         if trialDepth > 0 { return frame }
         frame.object = Int32(truncatingIfNeeded: object)
-        frame.firstField = Int32(truncatingIfNeeded: found.count)
+        frame.firstField = Int32(truncatingIfNeeded: openFields.count)
         if extent == .everything || archive.resource(of: object) != nil {
             frame.keeping = .everything
         } else if archive.content(of: object) == nil {
@@ -258,7 +264,9 @@ extension GNUstepObjectDecoder {
     /// The frame of the values after the name of a class or colour space. The name is the value at `index`.
     private mutating func part(_ kind: GNUstepLayout.Field.Kind, named index: Int, at position: Int) -> Frame? {
         if kind == .ofClass {
-            guard open.count < Self.depthLimit, case .class(let original) = archive.value(at: index) else { return nil }
+            guard openFrames.count < Self.depthLimit, case .class(let original) = archive.value(at: index) else {
+                return nil
+            }
             return plan(ofClass: Int(original), at: position).map { Frame($0) }
         }
         guard let space = archive.object(at: index) else { return nil }

@@ -13,17 +13,17 @@ struct GNUstepObjects: Sendable {
     private let keys = GNUstepLayouts.shared.keys
     private let fields: [Field]
     /// The part of `fields` that belongs to each object.
-    private let runs: [CompactRange]
+    private let fieldRanges: [CompactRange]
 
     /// Takes the archive and the fields from a decoder.
     init(_ decoder: GNUstepObjectDecoder) {
         archive = decoder.archive
         fields = decoder.fields
-        runs = decoder.runs
+        fieldRanges = decoder.fieldRanges
     }
 
     /// The values of an object. Elements of lists have no keys; keys and values of dictionaries alternate.
-    func fields(of object: Int) -> ArraySlice<Field> { fields[runs[object].range] }
+    func fields(of object: Int) -> ArraySlice<Field> { fields[fieldRanges[object].range] }
 
     /// The key of a value; "" for elements.
     func key(of field: Field) -> String { keys[Int(field.key)] }

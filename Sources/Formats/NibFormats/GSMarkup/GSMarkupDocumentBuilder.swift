@@ -8,7 +8,7 @@ struct GSMarkupDocumentBuilder {
     /// The elements that are objects with their positions in the document, in document order.
     private var objects: [(element: XMLTree.Element, position: Int)] = []
     private var positions: [Int: Int] = [:]
-    private var identified: [String: Int] = [:]
+    private var objectsByIdentifier: [String: Int] = [:]
 
     private static let ownerName = "NSOwner"
     private static let applicationNames: Set = ["NSApp", "NSApplication"]
@@ -33,7 +33,7 @@ struct GSMarkupDocumentBuilder {
         var object = InterfaceObject(className: "NSObject")
         object.kind = kind
         object.identifier = name
-        identified[name] = document.objects.count
+        objectsByIdentifier[name] = document.objects.count
         document.objects.append(object)
     }
 
@@ -45,7 +45,7 @@ struct GSMarkupDocumentBuilder {
                 positions[index] = position
                 objects.append((element, position))
                 document.objects.append(object(of: element))
-                if let identifier = tree[element, "id"] { identified[identifier] = position }
+                if let identifier = tree[element, "id"] { objectsByIdentifier[identifier] = position }
                 if let parent = tree.parent(of: element).flatMap({ positions[$0.index] }) {
                     document.objects[position].parent = parent
                     document.objects[parent].children.append(position)
@@ -131,9 +131,9 @@ struct GSMarkupDocumentBuilder {
     private mutating func position(_ reference: String?) -> Int? {
         guard let reference, reference.hasPrefix("#") else { return nil }
         let name = String(reference.dropFirst())
-        if let known = identified[name] { return known }
+        if let known = objectsByIdentifier[name] { return known }
         let first = String(name.prefix { $0 != "." })
-        if identified[first] == nil, Self.applicationNames.contains(first) { addOutsider(first, .application) }
-        return identified[first]
+        if objectsByIdentifier[first] == nil, Self.applicationNames.contains(first) { addOutsider(first, .application) }
+        return objectsByIdentifier[first]
     }
 }

@@ -16,7 +16,7 @@ extension GraphDocumentBuilder {
         if name == "IBActionConnection" { swap(&source, &destination) }
         var connection = Connection(
             kind, label: label ?? "", source: position(source), destination: position(destination))
-        connection.isDangling = graph.isNowhere(destination)
+        connection.isDangling = graph.isMissingObject(destination)
         connection.spelling = name
         if kind == .outletCollection { addMembers(destination, to: &connection) }
         switch kind {

@@ -105,7 +105,7 @@ extension KeyedGraph: KeyedObjects {
     }
 
     /// Whether a value refers to an object that is nowhere in the file.
-    func isNowhere(_ value: Value?) -> Bool {
+    func isMissingObject(_ value: Value?) -> Bool {
         if case .object? = value.map({ resolved($0) }) { instance(value) == nil } else { false }
     }
 

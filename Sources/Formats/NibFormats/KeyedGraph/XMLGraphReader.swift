@@ -21,9 +21,9 @@ struct XMLGraphReader: ~Copyable {
     /// The slots of all open objects, the outermost object first.
     private var slots: [KeyedGraph.Slot] = []
     private var elements: [KeyedGraph.Value] = []
-    /// Every `id` seen so far. `identified` has the object of each `id`; -1 before the object is read.
+    /// Every `id` seen so far. `objectsByIdentifier` has the object of each `id`; -1 before the object is read.
     private var identifiers = NameTable()
-    private var identified: [Int32] = []
+    private var objectsByIdentifier: [Int32] = []
 
     /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit of objects is as high.
     private static var firstUnresolved: UInt32 { 1 << 31 }
@@ -39,18 +39,18 @@ struct XMLGraphReader: ~Copyable {
 
     consuming func finished() -> KeyedGraph {
         // All references to an unknown `id` lead to one object without a class.
-        let nowhere = Int32(truncatingIfNeeded: graph.objects.count)
-        if identified.contains(-1) { _ = addObject(className: nil, nil) }
-        let identified = identified.map { $0 < 0 ? nowhere : $0 }
-        for index in graph.slots.indices { Self.resolve(&graph.slots[index].value, identified) }
-        for index in graph.elements.indices { Self.resolve(&graph.elements[index], identified) }
+        let missingObject = Int32(truncatingIfNeeded: graph.objects.count)
+        if objectsByIdentifier.contains(-1) { _ = addObject(className: nil, nil) }
+        let objectsByIdentifier = objectsByIdentifier.map { $0 < 0 ? missingObject : $0 }
+        for index in graph.slots.indices { Self.resolve(&graph.slots[index].value, objectsByIdentifier) }
+        for index in graph.elements.indices { Self.resolve(&graph.elements[index], objectsByIdentifier) }
         graph.bytes = scanner.utf8
         return graph
     }
 
-    private static func resolve(_ value: inout KeyedGraph.Value, _ identified: [Int32]) {
+    private static func resolve(_ value: inout KeyedGraph.Value, _ objectsByIdentifier: [Int32]) {
         guard case .object(let number) = value, number >= firstUnresolved else { return }
-        value = .object(UInt32(truncatingIfNeeded: identified[Int(number - firstUnresolved)]))
+        value = .object(UInt32(truncatingIfNeeded: objectsByIdentifier[Int(number - firstUnresolved)]))
     }
 
     private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {
@@ -61,7 +61,7 @@ struct XMLGraphReader: ~Copyable {
     private mutating func number(identifier: Range<Int>) -> Int {
         let document = scanner.utf8
         let number = Int(identifiers.id(of: document.span.extracting(identifier)).index)
-        if number == identified.count { identified.append(-1) }
+        if number == objectsByIdentifier.count { objectsByIdentifier.append(-1) }
         return number
     }
 }
@@ -119,7 +119,7 @@ extension XMLGraphReader {
                 className: className, slots: CompactRange(start: 0, count: 0),
                 identifier: identifier.flatMap { UInt64(scanner.string($0)) },
                 offset: UInt32(truncatingIfNeeded: scanner.offset)))
-        if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
+        if let identifier { objectsByIdentifier[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
         return object
     }
 

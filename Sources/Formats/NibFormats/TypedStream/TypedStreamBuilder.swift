@@ -6,7 +6,7 @@ struct TypedStreamBuilder: TypedStreamReceiver {
     /// The values of all open objects, the outermost object first.
     private var stack: [TypedStream.Value] = []
     /// The open objects. `stackCount` is the number of values on the stack below the object's own values.
-    private var open: [(object: Int, stackCount: Int)] = []
+    private var openObjects: [(object: Int, stackCount: Int)] = []
 
     static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> TypedStream {
         let empty = TypedStreamBuilder(stream: TypedStream(bytes: bytes))
@@ -22,14 +22,14 @@ struct TypedStreamBuilder: TypedStreamReceiver {
 
     mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class]) {
         stack.append(.object(Int32(truncatingIfNeeded: stream.objects.count)))
-        open.append((stream.objects.count, stack.count))
+        openObjects.append((stream.objects.count, stack.count))
         stream.objects.append(TypedStream.Object(class: index, values: CompactRange(start: 0, count: 0)))
     }
 
     mutating func add(_ value: TypedStream.Value) { stack.append(value) }
 
     mutating func endObject() {
-        guard let (object, stackCount) = open.popLast() else { return }
+        guard let (object, stackCount) = openObjects.popLast() else { return }
         let start = stream.values.count
         stream.values += stack[stackCount...]
         stack.removeSubrange(stackCount...)

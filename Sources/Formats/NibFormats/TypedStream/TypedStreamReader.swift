@@ -129,7 +129,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             try readArray(at: typeOffset)
         case UInt8(ascii: "{"):
             try countStep()
-            try enterStructure(at: typeOffset)
+            try skipStructureName(at: typeOffset)
         case let type:
             throw .found("the type '\(Character(UnicodeScalar(type)))'", not: "a known type", at: typeOffset)
         }
@@ -246,7 +246,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     }
 
     /// Begins a structure: skips the structure's name. The types of its members are then read like other types.
-    private mutating func enterStructure(at start: Int) throws(ReadingError) {
+    private mutating func skipStructureName(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
         guard let equals = partners[start] ?? scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
             throw .found("a structure without members", not: "a structure", at: start)

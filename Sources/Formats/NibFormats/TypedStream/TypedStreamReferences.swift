@@ -8,7 +8,7 @@ struct TypedStreamReferences {
     }
 
     /// An open object.
-    private struct Open {
+    private struct OpenObject {
         let object: UInt32
         let classIndex: Int32
         let kind: Kind
@@ -45,7 +45,7 @@ struct TypedStreamReferences {
     private var kinds: [Kind] = []
     /// The names of reference classes.
     private var names: [Int32: String] = [:]
-    private var open: [Open] = []
+    private var openObjects: [OpenObject] = []
     /// The texts, in the order of their objects.
     private var texts: [Text] = []
     private var found: [(object: UInt32, reference: ResourceReference)] = []
@@ -106,28 +106,30 @@ extension TypedStreamReferences: TypedStreamReceiver {
         kinds.append(kind)
         if kind == .bitmap { hasBitmaps = true }
         add(.object(Int32(truncatingIfNeeded: object)))
-        open.append(Open(object: UInt32(truncatingIfNeeded: object), classIndex: index, kind: kind))
+        openObjects.append(OpenObject(object: UInt32(truncatingIfNeeded: object), classIndex: index, kind: kind))
     }
 
     mutating func add(_ value: TypedStream.Value) {
-        let last = open.count - 1
+        let last = openObjects.count - 1
         guard last >= 0 else { return }
         if case .object(let target) = value, kinds[Int(target)] == .reference {
             var original: Int32 = -1
-            if open[last].valueCount > 1, case .class(let index) = open[last].firstValues[1] { original = index }
+            if openObjects[last].valueCount > 1, case .class(let index) = openObjects[last].firstValues[1] {
+                original = index
+            }
             uses.append(
                 Use(
-                    user: open[last].object, classIndex: open[last].classIndex, original: original,
-                    valueIndex: UInt32(truncatingIfNeeded: open[last].valueCount), target: UInt32(target)))
+                    user: openObjects[last].object, classIndex: openObjects[last].classIndex, original: original,
+                    valueIndex: UInt32(truncatingIfNeeded: openObjects[last].valueCount), target: UInt32(target)))
         }
-        if open[last].valueCount == 0, open[last].kind == .text, case .text(let part) = value {
-            texts.append(Text(object: open[last].object, part: part))
+        if openObjects[last].valueCount == 0, openObjects[last].kind == .text, case .text(let part) = value {
+            texts.append(Text(object: openObjects[last].object, part: part))
         }
-        open[last].add(value)
+        openObjects[last].add(value)
     }
 
     mutating func endObject() {
-        guard let ended = open.popLast(), ended.kind == .reference, let className = names[ended.classIndex],
+        guard let ended = openObjects.popLast(), ended.kind == .reference, let className = names[ended.classIndex],
             let reference = ResourceReference(typedStreamClass: className, ended.values, text: { text($0) })
         else { return }
         found.append((ended.object, reference))

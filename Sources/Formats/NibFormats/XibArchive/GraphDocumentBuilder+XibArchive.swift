@@ -8,10 +8,10 @@ extension GraphDocumentBuilder {
         // The numbers of elements are not the identifiers of the records.
         if !records.isEmpty { for index in document.objects.indices { document.objects[index].identifier = nil } }
         let root = records.first { $0.identifier == "0" }.flatMap { graph.value("object", of: $0.record) }
-        var identified: [String: Int] = [:]
+        var objectsByIdentifier: [String: Int] = [:]
         for (identifier, record) in records {
             guard let object = position(graph.value("object", of: record)) else { continue }
-            identified[identifier] = object
+            objectsByIdentifier[identifier] = object
             document.objects[object].identifier = identifier
             if document.objects[object].kind == .object, let kind = Self.kinds[identifier] {
                 document.objects[object].kind = kind
@@ -29,7 +29,7 @@ extension GraphDocumentBuilder {
                 graph.instance(graph.value("connection", of: $0))
             })
         if let properties = graph.instance(graph.value("flattenedProperties", of: container)) {
-            addProperties(properties, to: identified)
+            addProperties(properties, to: objectsByIdentifier)
         }
     }
 
@@ -45,9 +45,11 @@ extension GraphDocumentBuilder {
         }
     }
 
-    private mutating func addProperties(_ properties: Int, to identified: [String: Int]) {
+    private mutating func addProperties(_ properties: Int, to objectsByIdentifier: [String: Int]) {
         for (name, value) in graph.namedEntries(of: properties) {
-            guard let dot = name.firstIndex(of: "."), let object = identified[String(name[..<dot])] else { continue }
+            guard let dot = name.firstIndex(of: "."), let object = objectsByIdentifier[String(name[..<dot])] else {
+                continue
+            }
             switch name[name.index(after: dot)...] {
             case "CustomClassName": setCustomClass(graph.text(value), of: object)
             case "IBAttributePlaceholdersKey": addPlaceholderAttributes(value, to: object)

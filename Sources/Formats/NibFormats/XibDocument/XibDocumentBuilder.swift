@@ -9,7 +9,7 @@ struct XibDocumentBuilder {
     private var document: InterfaceDocument
     /// Positions in the document, by element; nil for elements that are not objects.
     private var positions: [Int?]
-    private var identified: [String: Int] = [:]
+    private var objectsByIdentifier: [String: Int] = [:]
 
     static func document(of source: XibDocument, format: InterfaceFormat) -> InterfaceDocument {
         var builder = XibDocumentBuilder(source, format: format)
@@ -40,7 +40,7 @@ struct XibDocumentBuilder {
                 guard let identifier = tree[element, "id"], !isConnection(element) else { continue }
                 let position = document.objects.count
                 positions[index] = position
-                if identified[identifier] == nil { identified[identifier] = position }
+                if objectsByIdentifier[identifier] == nil { objectsByIdentifier[identifier] = position }
                 document.objects.append(object(of: element, identifier))
                 if let parent = owner(of: element) {
                     document.objects[position].parent = parent
@@ -153,7 +153,7 @@ extension XibDocumentBuilder {
             default: tree[element, "property"]
             }
         var connection = Connection(
-            kind, label: label ?? "", source: source, destination: destination.flatMap { identified[$0] })
+            kind, label: label ?? "", source: source, destination: destination.flatMap { objectsByIdentifier[$0] })
         connection.isDangling = destination != nil && connection.destination == nil
         connection.identifier = tree[element, "id"]
         connection.spelling = tree.name(of: element)
@@ -189,7 +189,7 @@ extension XibDocumentBuilder {
         case "integer": return tree[element, "value"].flatMap { Int64($0) }.map { .integer($0) } ?? .null
         case "real", "decimal": return tree[element, "value"].flatMap { Double($0) }.map { .real($0) } ?? .null
         case "bool", "boolean": return .boolean(tree[element, "value"] == "YES")
-        case "reference": return tree[element, "ref"].flatMap { identified[$0] }.map { .object($0) } ?? .null
+        case "reference": return tree[element, "ref"].flatMap { objectsByIdentifier[$0] }.map { .object($0) } ?? .null
         case "outlet", "outletCollection": return .null
         case "mutableData", "data": return .data(Base64.decode(tree.textBytes(of: element))?[...] ?? [])
         case "array", "mutableArray", "set", "subviews", "items", "cells", "segments", "constraints", "tableColumns":
