@@ -12,7 +12,7 @@ extension CompiledCatalog {
         let rendition = renditions[number]
         let header = try header(of: rendition)
         guard case .color = header.layout else { return nil }
-        let data = try store.contents(of: rendition.block).rest(header.dataOffset)
+        let data = try store.contents(of: rendition.block).suffix(from: header.dataOffset)
         try data.expect("RLOC")
         let count = try data.little(12)
         guard count > 0, count <= 8 else { return nil }

@@ -29,7 +29,7 @@ extension CompiledCatalog {
         case .glyph: break
         case .link, .other: throw .unsupported("a rendition of layout \(header.layout) as a picture")
         }
-        let fields = try store.contents(of: rendition.block).rest(header.dataOffset)
+        let fields = try store.contents(of: rendition.block).suffix(from: header.dataOffset)
         return try RenditionData(fields: fields, header: header, limits: store.limits).picture()
     }
 

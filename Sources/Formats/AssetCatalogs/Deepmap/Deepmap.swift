@@ -9,7 +9,7 @@ struct Deepmap {
         let method = try bytes.little(20, 1)
         let number = try bytes.little(23, 1)
         guard let format = DeepmapFormat(number) else { throw .unsupported("pixel format \(number) of deepmaps") }
-        var rest = try bytes.rest(24)
+        var rest = try bytes.suffix(from: 24)
         if method == 1 {
             let stored = try rest.part(0, geometry.width * rowCount * format.pixelSize)
             return format.rgba(stored.bytes, geometry)
@@ -18,7 +18,7 @@ struct Deepmap {
         if method == 4 {
             let count = try rest.little(0, 2)
             colors = try rest.part(4, count * 4).bytes
-            rest = try rest.rest(4 + count * 4)
+            rest = try rest.suffix(from: 4 + count * 4)
         }
         let isHalved = try bytes.little(21, 1) != 0
         var pixels = [UInt8](repeating: 0, count: geometry.width * rowCount * 4)
@@ -28,7 +28,7 @@ struct Deepmap {
                 let height = min(Self.tileSide, rowCount - top)
                 let length = try rest.little(0)
                 let stored = try rest.part(4, length)
-                rest = try rest.rest(4 + length)
+                rest = try rest.suffix(from: 4 + length)
                 let tile: [UInt8]
                 switch method {
                 case 2:

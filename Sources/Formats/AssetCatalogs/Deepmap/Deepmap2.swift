@@ -6,7 +6,7 @@ struct Deepmap2 {
     func rgba(_ bytes: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         let version = try bytes.little(0)
         guard version == 1 else { throw .unsupported("version \(version) of deepmaps") }
-        let content = try bytes.rest(16)
+        let content = try bytes.suffix(from: 16)
         if try content.text(0, 4) == Array("KCBC".utf8) { return try grid(content, rowCount) }
         let image = try Deepmap2Image(content, geometry)
         guard image.width == geometry.width else {
@@ -32,7 +32,7 @@ struct Deepmap2 {
             let length = try rest.little(16)
             guard length >= 32 else { throw rest.unexpected("a tile of at least 32 bytes", "\(length)", at: 16) }
             var bytes = try rest.part(20, length - 20)
-            if bytes.count >= 20, try bytes.text(16, 4) == Array("dmp2".utf8) { bytes = try bytes.rest(16) }
+            if bytes.count >= 20, try bytes.text(16, 4) == Array("dmp2".utf8) { bytes = try bytes.suffix(from: 16) }
             let image = try Deepmap2Image(bytes, geometry)
             let hint = try rest.little(12)
             let height = hint > 0 ? hint : image.height
@@ -44,7 +44,7 @@ struct Deepmap2 {
                 Tile(
                     column: try rest.little(4), row: try rest.little(8), width: image.width, height: height,
                     pixels: try image.rgba(rowCount: height)))
-            rest = try rest.rest(length)
+            rest = try rest.suffix(from: length)
         }
         return try assemble(tiles, content, rowCount)
     }

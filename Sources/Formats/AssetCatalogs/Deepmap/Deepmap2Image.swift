@@ -30,7 +30,7 @@ struct Deepmap2Image {
             throw .exceeded(ExceededLimit(.valueCount, found: width * height, allowed: AssetLimits.pixels.value))
         }
         guard method == 4 else {
-            payload = try bytes.rest(12)
+            payload = try bytes.suffix(from: 12)
             palette = nil
             return
         }
@@ -38,7 +38,7 @@ struct Deepmap2Image {
         let kind = try bytes.little(14, 2)
         guard kind == 3 || kind == 4 else { throw .unsupported("colour tables of kind \(kind) in deepmaps") }
         palette = DeepmapPalette(colors: try bytes.part(16, count * 4).bytes, hasAlphaPlane: kind == 3)
-        payload = try bytes.rest(16 + count * 4)
+        payload = try bytes.suffix(from: 16 + count * 4)
     }
 
     private static func formatNumber(_ format: RenditionHeader.PixelFormat) -> Int? {
@@ -66,16 +66,16 @@ struct Deepmap2Image {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(width * rowCount * 4)
         for stream in try streams() {
-            let left = rowCount - pixels.count / 4 / width
-            guard left > 0 else { throw stream.unexpected("no rows after the last one", "more") }
-            pixels += try method == 2 ? predicted(stream, left) : plain(stream, left)
+            let remainingRows = rowCount - pixels.count / 4 / width
+            guard remainingRows > 0 else { throw stream.unexpected("no rows after the last one", "more") }
+            pixels += try method == 2 ? predicted(stream, remainingRows) : plain(stream, remainingRows)
         }
         return pixels
     }
 
-    private func predicted(_ stream: ByteFields, _ left: Int) throws(CatalogError) -> [UInt8] {
+    private func predicted(_ stream: ByteFields, _ remainingRows: Int) throws(CatalogError) -> [UInt8] {
         let rowSize = format.predictedRowSize(width: width)
-        let planes = try DeepmapFormat.expand(stream, limit: rowSize * max(height, left) + 15)
+        let planes = try DeepmapFormat.expand(stream, limit: rowSize * max(height, remainingRows) + 15)
         // A stream may hold more rows than are left, and may be padded to a multiple of 16 bytes.
         var stored = planes.count / rowSize
         let expected = min(height, stored)
@@ -84,16 +84,16 @@ struct Deepmap2Image {
             throw stream.unexpected("whole rows of \(rowSize) bytes", "\(planes.count) bytes")
         }
         return try PredictedRows(planes, format, geometry, width: width, rowCount: stored, isHalved: isHalved)
-            .rgba(rowCount: min(stored, left))
+            .rgba(rowCount: min(stored, remainingRows))
     }
 
-    private func plain(_ stream: ByteFields, _ left: Int) throws(CatalogError) -> [UInt8] {
+    private func plain(_ stream: ByteFields, _ remainingRows: Int) throws(CatalogError) -> [UInt8] {
         let rowSize = width * format.pixelSize
-        let rows = try DeepmapFormat.expand(stream, limit: rowSize * max(height, left))
+        let rows = try DeepmapFormat.expand(stream, limit: rowSize * max(height, remainingRows))
         guard rows.count > 0, rows.count % rowSize == 0 else {
             throw stream.unexpected("whole rows of \(rowSize) bytes", "\(rows.count) bytes")
         }
-        return format.rgba(try rows.part(0, rowSize * min(left, rows.count / rowSize)).bytes, geometry)
+        return format.rgba(try rows.part(0, rowSize * min(remainingRows, rows.count / rowSize)).bytes, geometry)
     }
 
     /// Splits the content into streams, each after its length. If the lengths do not fit, the content is one stream.
@@ -104,7 +104,7 @@ struct Deepmap2Image {
             let length = try rest.little(0)
             guard length > 0, length <= rest.count - 4 else { return [payload] }
             streams.append(try rest.part(4, length))
-            rest = try rest.rest(4 + length)
+            rest = try rest.suffix(from: 4 + length)
         }
         return rest.count == 0 && !streams.isEmpty ? streams : [payload]
     }

@@ -21,7 +21,7 @@ struct PaletteRows {
             throw bytes.unexpected("1 to \(Self.colorLimit) colours", "\(count)", at: 8)
         }
         let colors = try colors(try bytes.part(10, count * geometry.format.pixelSize), count)
-        return try lookUp(try bytes.rest(10 + count * geometry.format.pixelSize), colors, rowCount)
+        return try lookUp(try bytes.suffix(from: 10 + count * geometry.format.pixelSize), colors, rowCount)
     }
 
     /// Converts the colours to premultiplied RGBA.

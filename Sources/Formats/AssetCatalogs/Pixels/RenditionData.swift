@@ -94,7 +94,7 @@ struct RenditionData {
                 whole += try expanding { () throws(DecompressionError) in
                     try Deflate.expand(piece.bytes.bytes, limit: limits.blockByteCount)
                 }
-            case .hevc: whole += try piece.bytes.rest(8).bytes
+            case .hevc: whole += try piece.bytes.suffix(from: 8).bytes
             default: throw .unsupported("a file with \(encoding) compression")
             }
         }

@@ -28,7 +28,7 @@ struct ByteFields {
         return ByteFields(bytes[start..<start + count], at: fileOffset + offset)
     }
 
-    func rest(_ offset: Int) throws(CatalogError) -> ByteFields { try part(offset, max(0, bytes.count - offset)) }
+    func suffix(from offset: Int) throws(CatalogError) -> ByteFields { try part(offset, max(0, bytes.count - offset)) }
 
     func big(_ offset: Int, _ byteCount: Int = 4) throws(CatalogError) -> Int {
         try part(offset, byteCount).bytes.reduce(0) { $0 << 8 | Int($1) }
