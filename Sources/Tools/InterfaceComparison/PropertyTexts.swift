@@ -40,7 +40,7 @@ struct PropertyTexts {
         let object = model.objects[position]
         var texts: [String: String] = [:]
         for property in object.properties
-        where property.value != .other && model.canSay(property.name, of: position, like: other) {
+        where property.value != .other && model.canExpress(property.name, of: position, like: other) {
             texts[property.name] = text(property.value)
         }
         if !isAlike { removeCompilersChoices(from: &texts, of: position) }

@@ -17,9 +17,9 @@ final class ClassVocabulary: Sendable {
     /// The rules for its objects, in the order of the vocabulary.
     let rules: [Rule]
     /// Indices of the rules that read an attribute, by the attribute's key.
-    let readers: [String: [Int]]
+    let rulesByKey: [String: [Int]]
     /// Indices of the rules that can give a value without an attribute.
-    let alwaysRead: [Int]
+    let rulesWithoutAttribute: [Int]
     private let defaults: [String: PropertyValue]
 
     private init(_ lineage: [String], _ dialect: Dialect) {
@@ -28,14 +28,15 @@ final class ClassVocabulary: Sendable {
         let all = PropertyTable.rules(for: lineage)
         rules = all.map { Rule(rule: $0, spellings: $0.spellings(dialect), order: PropertyTable.order($0.name)) }
             .filter { !$0.spellings.isEmpty }.sorted { $0.order < $1.order }
-        var readers: [String: [Int]] = [:]
+        var rulesByKey: [String: [Int]] = [:]
         for (index, rule) in rules.enumerated() {
             for key in Set(rule.spellings.flatMap { $0.keys(rule.rule.type) }) {
-                readers[key, default: []].append(index)
+                rulesByKey[key, default: []].append(index)
             }
         }
-        self.readers = readers
-        alwaysRead = rules.indices.filter { [rules] in dialect == .document && rules[$0].rule.name == "autoresizingMask"
+        self.rulesByKey = rulesByKey
+        rulesWithoutAttribute = rules.indices.filter { [rules] in
+            dialect == .document && rules[$0].rule.name == "autoresizingMask"
         }
         defaults = Dictionary(
             all.compactMap { rule in rule.defaultValue.map { (rule.name, $0) } },

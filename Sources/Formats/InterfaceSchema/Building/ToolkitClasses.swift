@@ -6,11 +6,11 @@ struct ToolkitClasses {
 
     /// The ancestors of a class, the nearest first. The toolkits' hierarchy wins over the file's hierarchy.
     func ancestors(of name: String) -> [String] {
-        if let chain = Self.chain(of: name) { return chain }
+        if let chain = Self.toolkitAncestors(of: name) { return chain }
         guard let chain = written[name] else { return [] }
         // A file may name only the nearest ancestors. The toolkits know the others.
         for (index, ancestor) in chain.enumerated() {
-            if let rest = Self.chain(of: ancestor) { return Array(chain[...index]) + rest }
+            if let rest = Self.toolkitAncestors(of: ancestor) { return Array(chain[...index]) + rest }
         }
         return chain
     }
@@ -19,10 +19,12 @@ struct ToolkitClasses {
     static func has(_ name: String) -> Bool { superclasses[name] != nil }
 
     /// Whether a class of the toolkits descends from `other`.
-    func isSubclass(_ name: String, of other: String) -> Bool { Self.chain(of: name)?.contains(other) ?? false }
+    func isSubclass(_ name: String, of other: String) -> Bool {
+        Self.toolkitAncestors(of: name)?.contains(other) ?? false
+    }
 
     /// The ancestors of a class, the nearest first; nil for a class that no toolkit has, and for NSObject.
-    static func chain(of name: String) -> [String]? {
+    static func toolkitAncestors(of name: String) -> [String]? {
         guard var next = superclasses[name] else { return nil }
         var chain: [String] = [next]
         while let superclass = superclasses[next] {

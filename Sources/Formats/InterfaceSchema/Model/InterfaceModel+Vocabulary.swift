@@ -20,7 +20,7 @@ extension InterfaceModel {
     }
 
     /// Whether the format of `other` also has a spelling for a property of an object.
-    package func canSay(_ property: String, of object: Int, like other: InterfaceModel) -> Bool {
+    package func canExpress(_ property: String, of object: Int, like other: InterfaceModel) -> Bool {
         if Dialect(document.format) == Dialect(other.document.format) { return true }
         let cells = objects[object].children.filter { objects[$0].role == .part }
         return ([object] + cells).contains { part in
@@ -32,11 +32,11 @@ extension InterfaceModel {
 
     /// A class of the toolkits and its superclasses up to NSObject; nil for a class that no toolkit has.
     package static func toolkitLineage(of name: String) -> [String]? {
-        name == "NSObject" ? [name] : ToolkitClasses.chain(of: name).map { [name] + $0 }
+        name == "NSObject" ? [name] : ToolkitClasses.toolkitAncestors(of: name).map { [name] + $0 }
     }
 
     /// Whether an object has a property that is read from an attribute.
     package func isRead(_ attribute: String, of object: Int) -> Bool {
-        objects[object].type.vocabulary.readers[attribute] != nil
+        objects[object].type.vocabulary.rulesByKey[attribute] != nil
     }
 }

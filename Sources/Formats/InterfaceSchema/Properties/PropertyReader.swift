@@ -30,9 +30,9 @@ struct PropertyReader {
     mutating func properties(of object: Int, _ vocabulary: ClassVocabulary) -> [Found] {
         if document.objects[object].attributes.isEmpty { return [] }
         indices.removeAll(keepingCapacity: true)
-        indices += vocabulary.alwaysRead
+        indices += vocabulary.rulesWithoutAttribute
         for attribute in document.objects[object].attributes {
-            if let readers = vocabulary.readers[attribute.name] { indices += readers }
+            if let rules = vocabulary.rulesByKey[attribute.name] { indices += rules }
         }
         indices.sort()
         var found: [Found] = []
