@@ -6,7 +6,7 @@ struct BatchInputs {
     private let descriptors: [FileDescriptor]
     private let isSent: Bool
     /// Files that have come over the socket and that no request needs yet.
-    private var came: [NumberedFiles.File] = []
+    private var receivedFiles: [NumberedFiles.File] = []
 
     init(_ batch: JobConnection.Batch) {
         descriptors = batch.descriptors
@@ -19,10 +19,12 @@ struct BatchInputs {
         guard let sender = descriptors.first else { return nil }
         while true {
             // A helper that replaces a killed helper begins again: then earlier files come twice.
-            came.removeAll { $0.number < number }
-            if let next = came.first { return next.number == number ? came.removeFirst().descriptor : nil }
+            receivedFiles.removeAll { $0.number < number }
+            if let next = receivedFiles.first {
+                return next.number == number ? receivedFiles.removeFirst().descriptor : nil
+            }
             guard let more = try? NumberedFiles.receive(on: sender) else { return nil }
-            came = more
+            receivedFiles = more
         }
     }
 }

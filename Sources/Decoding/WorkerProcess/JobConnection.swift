@@ -9,11 +9,11 @@ final class JobConnection {
 
     private let socket: FileDescriptor
     /// Batches that arrived while a job waited for memory.
-    private var early: [Batch] = []
+    private var earlyBatches: [Batch] = []
     /// Replies that are sent together.
     private var replies: [UInt8] = []
     /// Time at which the first of `replies` was added, in monotonic nanoseconds.
-    private var repliesSince: UInt64 = 0
+    private var firstReplyTime: UInt64 = 0
 
     /// Error (`EBADMSG`) for an unexpected message of the daemon: daemon and worker are not from the same build.
     static let unexpectedMessage = SystemError("recvmsg", code: 74)
@@ -21,14 +21,14 @@ final class JobConnection {
     init(_ socket: FileDescriptor) { self.socket = socket }
 
     /// Waits for the next batch; nil when the daemon has closed its end.
-    func nextBatch() throws(SystemError) -> Batch? { early.isEmpty ? try receive() : early.removeFirst() }
+    func nextBatch() throws(SystemError) -> Batch? { earlyBatches.isEmpty ? try receive() : earlyBatches.removeFirst() }
 
     /// Waits for the memory that the job has asked for.
     func memory() throws(SystemError) -> FileDescriptor {
         while let batch = try receive() {
             if batch.requests[0].operation == .useMemory, let file = batch.descriptors.first { return file }
-            guard early.count < WorkerScratch.slotCount else { break }
-            early.append(batch)
+            guard earlyBatches.count < WorkerScratch.slotCount else { break }
+            earlyBatches.append(batch)
         }
         throw Self.unexpectedMessage
     }
@@ -49,13 +49,13 @@ final class JobConnection {
     /// Queues a reply to a request. The queue is sent at the end of a batch, when a packet is full, or when the oldest reply is old enough.
     func add(_ reply: WorkerReply, to identifier: UInt32) throws(SystemError) {
         if replies.count == WorkerLimits.replies.value * WorkerReply.size { try flush() }
-        if replies.isEmpty { repliesSince = monotonicNanoseconds() }
+        if replies.isEmpty { firstReplyTime = monotonicNanoseconds() }
         replies += reply.encoded(for: identifier)
     }
 
     /// Sends the replies if the oldest reply has waited long enough.
-    func flushOld() throws(SystemError) {
-        if monotonicNanoseconds() - repliesSince >= UInt64(WorkerLimits.batchAnswer.value) { try flush() }
+    func flushIfDue() throws(SystemError) {
+        if monotonicNanoseconds() - firstReplyTime >= UInt64(WorkerLimits.batchAnswer.value) { try flush() }
     }
 
     /// Sends all replies in one packet. Blocks while the socket is full.

@@ -20,7 +20,7 @@ public enum WorkerProcess {
         let scratch = FileDescriptor(owning: 4)
         let connection = JobConnection(socket)
         do {
-            makeFirstVictim()
+            raiseOOMScore()
             let slots = try WorkerScratch.map(scratch, writable: true)
             let progress = try WorkerScratch.ProgressPage(of: scratch)
             let parent = try Socket.peer(of: socket).process
@@ -45,7 +45,7 @@ public enum WorkerProcess {
                         request, connection: connection, scratch: slots[Int(request.slot)], from: start)
                     try job.answer(input: input, perform)
                     start = job.scratchEnd
-                    try connection.flushOld()
+                    try connection.flushIfDue()
                 }
                 try connection.flush()
             }
@@ -57,7 +57,7 @@ public enum WorkerProcess {
     }
 
     /// Makes the kernel kill workers first when memory runs out: everything in a worker can be computed again.
-    private static func makeFirstVictim() {
+    private static func raiseOOMScore() {
         // Optional: /proc may not be writable.
         try? FileDescriptor.open("/proc/self/oom_score_adj", .readWrite).write(Array("1000".utf8))
     }

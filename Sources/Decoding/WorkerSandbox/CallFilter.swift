@@ -43,11 +43,11 @@ extension FilteredCall.Condition {
         switch self {
         case .equal(let argument, let value):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_EQ, datum_a: value, datum_b: 0)
-        case .other(let argument, let value):
+        case .notEqual(let argument, let value):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_NE, datum_a: value, datum_b: 0)
-        case .with(let argument, let bits):
+        case .bitsSet(let argument, let bits):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: bits, datum_b: bits)
-        case .without(let argument, let bits):
+        case .bitsClear(let argument, let bits):
             scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: bits, datum_b: 0)
         }
     }

@@ -7,11 +7,11 @@ struct FilteredCall {
         /// Argument number `argument` is `value`.
         case equal(argument: UInt32, value: UInt64)
         /// Argument number `argument` is not `value`.
-        case other(argument: UInt32, value: UInt64)
+        case notEqual(argument: UInt32, value: UInt64)
         /// All of these bits are set in argument number `argument`.
-        case with(argument: UInt32, bits: UInt64)
+        case bitsSet(argument: UInt32, bits: UInt64)
         /// None of these bits is set in argument number `argument`.
-        case without(argument: UInt32, bits: UInt64)
+        case bitsClear(argument: UInt32, bits: UInt64)
     }
 
     /// Fate of a matching call, with libseccomp's value for it.
@@ -51,9 +51,9 @@ struct FilteredCall {
         allow("pread64", because: "the input is read by position"),
         allow("fstat", because: "the input's size; by descriptor, so it names no file"),
         allow(
-            "mmap", .without(argument: 2, bits: UInt64(PROT_EXEC)),
+            "mmap", .bitsClear(argument: 2, bits: UInt64(PROT_EXEC)),
             because: "memory of the allocator, the scratch and result memory"),
-        allow("mprotect", .without(argument: 2, bits: UInt64(PROT_EXEC)), because: "the allocator extends a heap"),
+        allow("mprotect", .bitsClear(argument: 2, bits: UInt64(PROT_EXEC)), because: "the allocator extends a heap"),
         allow("munmap", because: "the result is unmapped before it is sealed"),
         allow("mremap", because: "the allocator moves large blocks"),
         allow("brk", because: "the allocator's main heap"),

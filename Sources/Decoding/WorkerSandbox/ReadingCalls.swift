@@ -11,12 +11,13 @@ extension FilteredCall {
 
     private static let reading: [FilteredCall] = [
         allow(
-            "openat", .without(argument: 2, bits: openFlags),
+            "openat", .bitsClear(argument: 2, bits: openFlags),
             because:
                 "fonts and character maps are opened by name; Landlock decides which; never for writing, never as a folder"
         ),
         refuse(
-            "openat", .with(argument: 2, bits: UInt64(O_DIRECTORY)), because: "libraries look for plug-ins and settings"
+            "openat", .bitsSet(argument: 2, bits: UInt64(O_DIRECTORY)),
+            because: "libraries look for plug-ins and settings"
         ),
         FilteredCall(
             name: "access", verdict: .pretended, conditions: [],
@@ -29,10 +30,10 @@ extension FilteredCall {
             "newfstatat", .equal(argument: 3, value: UInt64(AT_EMPTY_PATH)),
             because: "how the C library reads the size of an open file"),
         refuse(
-            "newfstatat", .other(argument: 3, value: UInt64(AT_EMPTY_PATH)),
+            "newfstatat", .notEqual(argument: 3, value: UInt64(AT_EMPTY_PATH)),
             because: "libraries check whether a file exists"),
         allow(
-            "clone", .with(argument: 0, bits: threadFlags),
+            "clone", .bitsSet(argument: 0, bits: threadFlags),
             because: "Pango looks up fonts in a thread; a new process would lack these flags"),
         FilteredCall(
             name: "clone3", verdict: .unknown, conditions: [], reason: "its flags cannot be seen; clone's can"),

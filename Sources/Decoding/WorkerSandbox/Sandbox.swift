@@ -32,15 +32,15 @@ public enum Sandbox {
         } catch {
             throw .failed(error)
         }
-        guard openingIsRefused() else { throw .ineffective(part: "Landlock") }
+        guard isOpeningRefused() else { throw .ineffective(part: "Landlock") }
         confinement.prepare()
         try CallFilter.load(confinement.calls)
-        guard lookingIsRefused() else { throw .ineffective(part: "the system-call filter") }
+        guard isPathLookupRefused() else { throw .ineffective(part: "the system-call filter") }
         return version
     }
 
     /// Whether Landlock refuses to open a folder.
-    private static func openingIsRefused() -> Bool {
+    private static func isOpeningRefused() -> Bool {
         let number = unsafe linux_openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)  // a terminated literal
         if number < 0 { return linux_errno() == EACCES }
         close(number)
@@ -48,7 +48,7 @@ public enum Sandbox {
     }
 
     /// Whether the filter refuses to look up a path, which Landlock allows.
-    private static func lookingIsRefused() -> Bool {
+    private static func isPathLookupRefused() -> Bool {
         var status = stat()
         // A NUL-terminated literal, and a structure that outlives the call.
         return unsafe fstatat(AT_FDCWD, "/", &status, 0) != 0 && linux_errno() == EPERM
