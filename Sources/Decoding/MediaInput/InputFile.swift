@@ -13,7 +13,7 @@ package final class InputFile {
     /// Error of the last read that failed; nil if every read succeeded.
     package private(set) var failure: SystemError?
     /// Whether the codec has asked for more than the file has.
-    package private(set) var endWasMet = false
+    package private(set) var hasReadPastEnd = false
 
     /// First message of the codec's library about a fault; nil if there was none.
     package var problem: String?
@@ -119,14 +119,14 @@ package final class InputFile {
                 break
             }
         }
-        if filled < target.count { endWasMet = true }
+        if filled < target.count { hasReadPastEnd = true }
         return filled
     }
 
     /// Returns the error for a codec that gave up: a read error, the end of the file, or the codec's own `problem` with the content.
     package func error(_ format: MediaFormat, problem: String) -> MediaError {
         if let failure { return .unreadable(failure) }
-        if endWasMet { return .truncated(format, offset: start + count) }
+        if hasReadPastEnd { return .truncated(format, offset: start + count) }
         return .malformed(format, offset: start + min(position, count), problem: problem)
     }
 

@@ -23,7 +23,7 @@ package struct MediaBox {
             let begin = input.position
             guard size >= begin - start, size <= range.upperBound - start else {
                 // In a file that was cut off, only the last box is too long.
-                if wholes.contains(type) { throw .truncated(format, offset: input.start + input.count) }
+                if bulkTypes.contains(type) { throw .truncated(format, offset: input.start + input.count) }
                 throw .malformed(format, offset: input.start + start, problem: "a box of \(size) bytes")
             }
             boxes.append(MediaBox(type: type, content: begin..<start + size, format: format))
@@ -33,7 +33,7 @@ package struct MediaBox {
     }
 
     /// Types of the boxes that make up nearly all of a file.
-    private static let wholes: Set = ["mdat", "moov", "meta", "jp2c"]
+    private static let bulkTypes: Set = ["mdat", "moov", "meta", "jp2c"]
 
     /// Reads the boxes within this box, behind the first `byteCount` bytes of its content.
     package func boxes(of input: InputFile, behind byteCount: UInt64 = 0) throws(MediaError) -> [MediaBox] {

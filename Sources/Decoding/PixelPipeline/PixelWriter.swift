@@ -40,7 +40,9 @@ package struct PixelWriter: ~Copyable {
         if orientation == .upright {
             conversion.convert(rows, of: rowSize, into: &target, from: y * bytesPerRow, of: bytesPerRow)
         } else {
-            for index in 0..<count { turn(rows.extracting(index * rowSize..<(index + 1) * rowSize), at: y + index) }
+            for index in 0..<count {
+                writeTurned(rows.extracting(index * rowSize..<(index + 1) * rowSize), at: y + index)
+            }
         }
     }
 
@@ -82,7 +84,7 @@ package struct PixelWriter: ~Copyable {
     /// Ends writing and gives the target back.
     package consuming func finish() -> PictureMemory { target }
 
-    private mutating func turn(_ row: RawSpan, at y: Int) {
+    private mutating func writeTurned(_ row: RawSpan, at y: Int) {
         conversion.convert(row, of: rowSize, into: &turningRow, from: 0, of: turningRow.byteCount)
         let place = orientation.place(ofRow: y, width: source.width, height: source.height)
         switch turningRow.byteCount / source.width {

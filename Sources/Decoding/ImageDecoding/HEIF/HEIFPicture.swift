@@ -14,7 +14,7 @@ struct HEIFPicture {
     init(_ item: HEIFItems.Item, _ items: HEIFItems, input: InputFile, limits: ImageLimits) throws(MediaError) {
         if item.coding != nil {
             var (width, height) = try item.size(input)
-            if try items.announcesWhatIsShown(item, width: width, height: height, input: input, limits: limits) {
+            if try items.declaresTurnedSize(item, width: width, height: height, input: input, limits: limits) {
                 swap(&width, &height)
             }
             try limits.check(width: width, height: height)

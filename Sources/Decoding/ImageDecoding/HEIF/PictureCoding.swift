@@ -47,7 +47,7 @@ extension HEIFItems.Item {
 
 extension HEIFItems {
     /// Whether a picture announces its size after turning, as libheif 1.15 does for AV1. The coded data decide.
-    func announcesWhatIsShown(
+    func declaresTurnedSize(
         _ item: Item, width: UInt32, height: UInt32, input: InputFile, limits: ImageLimits
     ) throws(MediaError) -> Bool {
         guard item.coding == .av1, width != height, let turn = item.property("irot"),

@@ -30,7 +30,7 @@ final class ICNSFile: ImageCodec {
         if found.isEmpty {
             throw problem ?? .malformed(.icns, offset: input.start + 8, problem: "no picture of a known type in it")
         }
-        let read = form == .asStored ? found.asGNUstepHasThem() : []
+        let read = form == .asStored ? found.orderedAsInGNUstep() : []
         source = read.isEmpty ? nil : ImageSource(read.contains(where: \.isOfNewerType) ? .newerICNS : .icns)
         // If GNUstep reads no picture, the pages are all pictures in the file's order.
         if source != nil { found = read }
@@ -129,7 +129,7 @@ private struct FoundPicture {
 
 extension [FoundPicture] {
     /// Returns the elements that GNUstep reads, in GNUstep's order: the file's order, but each element that seems the best so far goes first.
-    fileprivate func asGNUstepHasThem() -> [FoundPicture] {
+    fileprivate func orderedAsInGNUstep() -> [FoundPicture] {
         var ordered: [FoundPicture] = []
         var best = 0
         for found in self where found.isReadByGNUstep {

@@ -85,7 +85,7 @@ internal import MediaInput
 
     func decode() throws(MediaError) {
         guard unsafe opj_decode(codec, stream, image) == OPJ_TRUE else { throw error() }
-        if input.endWasMet { throw .truncated(.jpeg2000, offset: input.start + input.count) }
+        if input.hasReadPastEnd { throw .truncated(.jpeg2000, offset: input.start + input.count) }
     }
 
     /// Description of the picture; nil where it has no pixels.

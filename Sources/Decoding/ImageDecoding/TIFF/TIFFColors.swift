@@ -31,10 +31,10 @@ extension TIFFPage.Colors {
             switch Int32(photometric) {
             case PHOTOMETRIC_MINISBLACK: self = .grey(zeroIsBlack: true)
             case PHOTOMETRIC_RGB where samples >= 3: self = .rgb
-            default: self = Self.left(to: handle, photometric, bits: bits)
+            default: self = Self.convertedOrUnsupported(handle, photometric, bits: bits)
             }
         case (SAMPLEFORMAT_INT, _): self = .unsupported("signed samples")
-        case (SAMPLEFORMAT_UINT, _): self = Self.left(to: handle, photometric, bits: bits)
+        case (SAMPLEFORMAT_UINT, _): self = Self.convertedOrUnsupported(handle, photometric, bits: bits)
         default: self = .unsupported("\(bits)-bit samples of format \(format)")
         }
     }
@@ -52,11 +52,11 @@ extension TIFFPage.Colors {
             if handle.field(TIFFTAG_INKSET, as: UInt16(1)) == UInt16(INKSET_CMYK) { return .cmyk }
         default: break
         }
-        return left(to: handle, UInt16(photometric), bits: bits)
+        return convertedOrUnsupported(handle, UInt16(photometric), bits: bits)
     }
 
     /// Colours that libtiff itself turns into RGBA, or that are not supported.
-    private static func left(to handle: TIFFHandle, _ photometric: UInt16, bits: Int) -> Self {
+    private static func convertedOrUnsupported(_ handle: TIFFHandle, _ photometric: UInt16, bits: Int) -> Self {
         handle.canConvert ? .converted : .unsupported("\(bits)-bit samples of colour model \(photometric)")
     }
 

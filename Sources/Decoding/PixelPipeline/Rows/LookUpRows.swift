@@ -44,8 +44,8 @@ struct LookUpRows: RowConversion {
     func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
         let row = row.numbers(as: UInt8.self)
         switch table {
-        case .words(let pixels): look(up: row, in: pixels, &line)
-        case .longWords(let pixels): look(up: row, in: pixels, &line)
+        case .words(let pixels): lookUp(row, in: pixels, &line)
+        case .longWords(let pixels): lookUp(row, in: pixels, &line)
         case .bytes(let bytes, let size):
             var line = line.mutableNumbers(as: UInt8.self)
             for x in 0..<width {
@@ -55,8 +55,8 @@ struct LookUpRows: RowConversion {
         }
     }
 
-    private func look<Pixel: FixedWidthInteger & BitwiseCopyable>(
-        up row: Span<UInt8>, in pixels: [Pixel], _ line: inout MutableRawSpan
+    private func lookUp<Pixel: FixedWidthInteger & BitwiseCopyable>(
+        _ row: Span<UInt8>, in pixels: [Pixel], _ line: inout MutableRawSpan
     ) {
         var line = line.mutableNumbers(as: Pixel.self)
         if bits == 8 && sourceSamples == 1 {

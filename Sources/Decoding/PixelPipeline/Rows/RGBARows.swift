@@ -41,11 +41,11 @@ struct RGBARows: RowConversion, ~Copyable {
             order(row)
             colors.convert(ordered: orderedRow, into: &line, dividingIn: &dividedRow)
         }
-        if isBlueFirst { makeNumbers(&line) }
+        if isBlueFirst { exchangeRedAndBlue(&line) }
     }
 
     /// Exchanges red and blue: a pixel becomes a number in the machine's byte order, blue in the lowest byte.
-    private func makeNumbers(_ line: inout MutableRawSpan) {
+    private func exchangeRedAndBlue(_ line: inout MutableRawSpan) {
         var words = line.mutableNumbers(as: UInt32.self)
         for index in words.indices { words[index] = exchangingRedAndBlue(UInt32(littleEndian: words[index])) }
     }

@@ -10,7 +10,7 @@ struct StoredRows: RowConversion {
 
     func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
         if case .palette(let palette) = source.colors {
-            look(up: row.numbers(as: UInt8.self), in: palette, &line)
+            lookUp(row.numbers(as: UInt8.self), in: palette, &line)
         } else if source.unusedSamples == 0, source.colors != .bgr {
             line.copy(row)
         } else {
@@ -30,7 +30,7 @@ struct StoredRows: RowConversion {
         bytes[bytes.count - 1] &= ~(0xFF >> UInt8(used))
     }
 
-    private func look(up row: Span<UInt8>, in palette: ColorTable, _ line: inout MutableRawSpan) {
+    private func lookUp(_ row: Span<UInt8>, in palette: ColorTable, _ line: inout MutableRawSpan) {
         let samples = palette.hasAlpha ? 4 : 3
         var line = line.mutableNumbers(as: UInt8.self)
         for x in 0..<source.width {

@@ -17,7 +17,7 @@ final class SoundFile: SoundCodec {
         if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
         guard let handle = SoundFileHandle(input) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
-            if let encoding = encodingLeftOut(format, first) { throw .unsupported(format, feature: encoding) }
+            if let encoding = unsupportedEncoding(format, first) { throw .unsupported(format, feature: encoding) }
             if SoundFileHandle.hasUnknownEncoding { throw .unsupported(format, feature: "this encoding") }
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
@@ -32,7 +32,7 @@ final class SoundFile: SoundCodec {
         input = InputFile(part: frames.range, of: whole)
         format = .mpegAudio
         // If the frames are counted, the decoder must not guess a length: the decoder would stop there, though frames follow.
-        guard let handle = SoundFileHandle(input, endIsFar: frames.frameCount != nil) else {
+        guard let handle = SoundFileHandle(input, reportsFarEnd: frames.frameCount != nil) else {
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
         self.handle = handle

@@ -10,12 +10,12 @@ internal import MediaInput
     /// The address of libsndfile's state, which `deinit` closes.
     private let file: OpaquePointer
 
-    /// Opens a file from its start; nil if libsndfile cannot: `openingProblem` says why. With `endIsFar`, libsndfile guesses too long a length.
-    init?(_ input: InputFile, endIsFar: Bool = false) {
+    /// Opens a file from its start; nil if libsndfile cannot: `openingProblem` says why. With `reportsFarEnd`, libsndfile guesses too long a length.
+    init?(_ input: InputFile, reportsFarEnd: Bool = false) {
         self.input = input
         input.position = 0
         var information = SF_INFO()
-        var calls = endIsFar ? farEndCalls : inputCalls
+        var calls = reportsFarEnd ? farEndCalls : inputCalls
         // The two structures are read during the call only. This object keeps the input longer than libsndfile's state.
         guard let file = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, input.context) else {
             return nil

@@ -16,7 +16,7 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
 }
 
 /// Finds the encoding of a file by its first bytes, if the distribution's libsndfile recognises but does not decode the encoding; else nil.
-func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
+func unsupportedEncoding(_ format: MediaFormat, _ first: [UInt8]) -> String? {
     guard format == .ogg else { return nil }
     // The name of the stream's encoding follows the 28 bytes of the first page's header.
     let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]

@@ -51,8 +51,8 @@ internal import LinuxSystem
 
     /// Whether the font in a file is of the family `name`, or of a family that fontconfig treats as equal.
     func isFont(inFile file: String, meantBy name: String) -> Bool {
-        let meant = Set(familiesMeant(by: name).map(normalised))
-        return !meant.isDisjoint(with: familiesOfFile[file, default: []])
+        let names = Set(equivalentFamilies(of: name).map(normalised))
+        return !names.isDisjoint(with: familiesOfFile[file, default: []])
     }
 
     private static let generic: Set = [

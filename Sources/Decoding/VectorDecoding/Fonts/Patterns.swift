@@ -2,17 +2,17 @@ internal import CVectorGraphics
 
 extension FontLibrary {
     /// Returns the family `name` and the families that fontconfig's settings treat as equal (Liberation Sans for Arial).
-    func familiesMeant(by name: String) -> [String] {
+    func equivalentFamilies(of name: String) -> [String] {
         // This function owns the pattern.
         let pattern = unsafe FcPatternCreate()
         defer { unsafe FcPatternDestroy(pattern) }
         unsafe FcPatternAddString(pattern, FC_FAMILY, name)
         unsafe FcConfigSubstitute(settings, pattern, FcMatchPattern)
-        return unsafe familiesMeant(in: pattern)
+        return unsafe strongFamilies(in: pattern)
     }
 
     /// Returns the families of a pattern after fontconfig's settings were applied. Weakly bound families are mere substitutes and do not count.
-    func familiesMeant(in pattern: OpaquePointer?) -> [String] {
+    func strongFamilies(in pattern: OpaquePointer?) -> [String] {
         var names: [String] = []
         var value = unsafe FcValue()
         var binding = FcValueBindingWeak
@@ -37,7 +37,7 @@ extension FontLibrary {
             { pattern, library in
                 guard let library = unsafe library else { return }
                 let fonts = unsafe Unmanaged<FontLibrary>.fromOpaque(library).takeUnretainedValue()
-                let names = unsafe fonts.familiesMeant(in: pattern)
+                let names = unsafe fonts.strongFamilies(in: pattern)
                 if !fonts.hasAny(of: names), let first = names.first { fonts.missing.append(first) }
             }, Unmanaged.passRetained(self).toOpaque(), nil)
     }
