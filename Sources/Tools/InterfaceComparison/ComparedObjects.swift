@@ -20,9 +20,9 @@ struct ComparedObjects {
     private let texts: PropertyTexts
     private let properties: [Int: [String: String]]
     /// Hashes of class and values, by position. Equal objects have equal hashes.
-    private(set) var ownPrints: [Int: Int] = [:]
+    private(set) var ownHashes: [Int: Int] = [:]
     /// Hashes of an object with its contents, in any order, and the names of its connections, by position.
-    private(set) var prints: [Int: Int] = [:]
+    private(set) var treeHashes: [Int: Int] = [:]
 
     init(_ model: InterfaceModel, beside other: InterfaceModel) {
         self.model = model
@@ -64,10 +64,10 @@ struct ComparedObjects {
             hasher.combine(className(of: position))
             hasher.combine(properties[position])
             var whole = hasher
-            ownPrints[position] = hasher.finalize()
+            ownHashes[position] = hasher.finalize()
             whole.combine(labels[position]?.sorted())
-            for print in (children[position] ?? []).compactMap({ prints[$0] }).sorted() { whole.combine(print) }
-            prints[position] = whole.finalize()
+            for hash in (children[position] ?? []).compactMap({ treeHashes[$0] }).sorted() { whole.combine(hash) }
+            treeHashes[position] = whole.finalize()
         }
     }
 

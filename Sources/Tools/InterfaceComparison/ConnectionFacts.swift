@@ -2,7 +2,7 @@ import InterfaceSchema
 import NibFormats
 
 /// Source and name of a connection. A source has one connection of a name, or a few.
-struct ConnectionPlace: Hashable {
+struct ConnectionKey: Hashable {
     /// Number of the source; nil for none.
     let source: Int?
     /// Kind and label: `outlet delegate`. The message of an action is in `ConnectionTarget.details`.
@@ -25,8 +25,8 @@ struct ConnectionTarget: Hashable {
 
 extension ComparedObjects {
     /// Connections of the objects that have a number. Numbers replace positions, and are equal for the same object in both versions.
-    func connections(beside other: InterfaceModel, _ number: (Int) -> Int?) -> [(ConnectionPlace, ConnectionTarget)] {
-        model.connections.compactMap { connection -> (ConnectionPlace, ConnectionTarget)? in
+    func connections(beside other: InterfaceModel, _ number: (Int) -> Int?) -> [(ConnectionKey, ConnectionTarget)] {
+        model.connections.compactMap { connection -> (ConnectionKey, ConnectionTarget)? in
             func end(_ position: Int) -> Int? { holders[position].flatMap(number) }
             let source = connection.source.map(end)
             if source == .some(nil) { return nil }
@@ -51,7 +51,7 @@ extension ComparedObjects {
                 name = "\(kind) \(connection.label)"
             }
             return (
-                ConnectionPlace(source: source ?? nil, name: name),
+                ConnectionKey(source: source ?? nil, name: name),
                 ConnectionTarget(
                     destinations: Set(connection.destinations.compactMap(end)),
                     others: others.map { end in holders[end].map { self.name(of: $0) } ?? "an object" },

@@ -1,5 +1,5 @@
 /// Views and attributes that a constraint ties together.
-struct ConstraintPlace: Hashable {
+struct ConstraintKey: Hashable {
     /// Numbers of the views; nil for a constraint of one view.
     let first: Int
     let second: Int?
@@ -14,17 +14,17 @@ struct ConstraintPlace: Hashable {
 
 extension ComparedObjects {
     /// Constraints between views that have a number, with their factors, constants and priorities. Numbers replace positions, as in `connections`.
-    func constraints(_ number: (Int) -> Int?) -> [(ConstraintPlace, String)] {
-        let reader = ConstraintReader(model, hasStandards: !isAlike)
+    func constraints(_ number: (Int) -> Int?) -> [(ConstraintKey, String)] {
+        let reader = ConstraintReader(model, namesStandardDistances: !isAlike)
         return constraints.compactMap { position in
             guard let constraint = reader.constraint(at: position) else { return nil }
             guard let first = holders[constraint.first ?? position].flatMap(number) else { return nil }
             let second = constraint.second.map { holders[$0].flatMap(number) }
             if second == .some(nil) { return nil }
-            let place = ConstraintPlace(
+            let key = ConstraintKey(
                 first: first, second: second ?? nil, attribute: "\(constraint.firstAttribute) \(constraint.relation)",
                 secondAttribute: constraint.secondAttribute)
-            return (place, constraint.amount)
+            return (key, constraint.amount)
         }
     }
 }

@@ -18,12 +18,12 @@ struct WrittenConstraint {
 struct ConstraintReader {
     private let model: InterfaceModel
     private let identifiers: [String: Int]
-    private let hasStandards: Bool
+    private let namesStandardDistances: Bool
 
-    /// If `hasStandards`, standard distances are written as "standard", because compiled files have no number for them.
-    init(_ model: InterfaceModel, hasStandards: Bool) {
+    /// If `namesStandardDistances`, standard distances are written as "standard", because compiled files have no number for them.
+    init(_ model: InterfaceModel, namesStandardDistances: Bool) {
         self.model = model
-        self.hasStandards = hasStandards
+        self.namesStandardDistances = namesStandardDistances
         identifiers = model.positionsByIdentifier
     }
 
@@ -46,7 +46,8 @@ struct ConstraintReader {
         let constant = number(values["constant"]) ?? number(values["constantV2"]) ?? 0
         let priority = number(values["priority"]) ?? 1_000
         var amount = factor == 1 ? "" : "× \(Self.text(factor)) "
-        let isStandard = hasStandards && (values["symbolic"]?.text == "YES" || values["symbolicConstant"] != nil)
+        let isStandard =
+            namesStandardDistances && (values["symbolic"]?.text == "YES" || values["symbolicConstant"] != nil)
         amount += isStandard ? "+ standard" : constant < 0 ? "− \(Self.text(-constant))" : "+ \(Self.text(constant))"
         return WrittenConstraint(
             first: first, firstAttribute: attribute(values["firstAttribute"]), relation: relation,

@@ -9,14 +9,14 @@ struct Likeness {
         properties = objects.properties(of: position)
         title = objects.title(of: position)?.lowercased()
         labels = Set(objects.labels(of: position))
-        contents = Set((objects.children[position] ?? []).compactMap { objects.prints[$0] })
+        contents = Set((objects.children[position] ?? []).compactMap { objects.treeHashes[$0] })
     }
 
     /// Likeness of an object of the other version; nil if too few facts are equal. A connection or a title counts as four values.
     func score(of position: Int, in objects: ComparedObjects) -> Int? {
         let others = objects.properties(of: position)
         let values = others.count { properties[$0.key] == $0.value }
-        let shared = (objects.children[position] ?? []).count { objects.prints[$0].map(contents.contains) ?? false }
+        let shared = (objects.children[position] ?? []).count { objects.treeHashes[$0].map(contents.contains) ?? false }
         let connections = labels.intersection(objects.labels(of: position)).count
         let isTitleEqual = title != nil && title == objects.title(of: position)?.lowercased()
         let score = values + shared + 4 * connections + (isTitleEqual ? 4 : 0)

@@ -25,7 +25,7 @@ struct ObjectPairs {
         let before = newByOld
         pairUnique(
             old.order.filter(old.isRecognizable), new.order.filter(new.isRecognizable),
-            by: (haveSameIdentifiers ? [Self.identifier] : []) + [Self.print, Self.title])
+            by: (haveSameIdentifiers ? [Self.identifier] : []) + [Self.treeHash, Self.title])
         pairContents(
             of: newByOld.filter { before[$0.key] == nil }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         pairContainers()
@@ -37,8 +37,8 @@ struct ObjectPairs {
         let kind = objects.model.objects[position].kind
         return kind == .object ? nil : kind
     }
-    private static let print: Trait = { $0.prints[$1] }
-    private static let ownPrint: Trait = { $0.ownPrints[$1] }
+    private static let treeHash: Trait = { $0.treeHashes[$1] }
+    private static let ownHash: Trait = { $0.ownHashes[$1] }
     private static let title: Trait = { objects, position in
         objects.title(of: position).map { [objects.className(of: position), $0] }
     }
@@ -71,30 +71,32 @@ struct ObjectPairs {
         let identifiers = haveSameIdentifiers ? [Self.identifier, Self.identifierOfAnyClass] : []
         var waiting = holders
         while let (holder, other) = waiting.popLast() {
-            let (olds, news) = (old.children[holder] ?? [], new.children[other] ?? [])
-            pairUnique(olds, news, by: identifiers)
-            pairEqual(olds, news)
-            pairUnique(olds, news, by: [Self.ownPrint, Self.title])
-            pairSimilar(olds, news)
-            pairUnique(olds, news, by: [Self.titleOfAnyClass])
-            waiting += olds.compactMap { child in newByOld[child].map { (child, $0) } }
+            let (oldPositions, newPositions) = (old.children[holder] ?? [], new.children[other] ?? [])
+            pairUnique(oldPositions, newPositions, by: identifiers)
+            pairEqual(oldPositions, newPositions)
+            pairUnique(oldPositions, newPositions, by: [Self.ownHash, Self.title])
+            pairSimilar(oldPositions, newPositions)
+            pairUnique(oldPositions, newPositions, by: [Self.titleOfAnyClass])
+            waiting += oldPositions.compactMap { child in newByOld[child].map { (child, $0) } }
         }
     }
 
     /// Pairs objects that are equal with all their contents. Several equal objects are paired in their order.
-    private mutating func pairEqual(_ olds: [Int], _ news: [Int]) {
-        var candidates = Dictionary(grouping: news.reversed().filter { oldByNew[$0] == nil }) { new.prints[$0] }
-        for position in olds where newByOld[position] == nil {
-            if let found = candidates[old.prints[position]]?.popLast() { pair(position, with: found) }
+    private mutating func pairEqual(_ oldPositions: [Int], _ newPositions: [Int]) {
+        var candidates = Dictionary(grouping: newPositions.reversed().filter { oldByNew[$0] == nil }) {
+            new.treeHashes[$0]
+        }
+        for position in oldPositions where newByOld[position] == nil {
+            if let found = candidates[old.treeHashes[position]]?.popLast() { pair(position, with: found) }
         }
     }
 
     /// Pairs objects by traits that only one object of each version has, the surest trait first.
-    private mutating func pairUnique(_ olds: [Int], _ news: [Int], by traits: [Trait]) {
+    private mutating func pairUnique(_ oldPositions: [Int], _ newPositions: [Int], by traits: [Trait]) {
         for trait in traits {
-            let sought = Self.unique(olds.filter { newByOld[$0] == nil }) { trait(old, $0) }
+            let sought = Self.unique(oldPositions.filter { newByOld[$0] == nil }) { trait(old, $0) }
             if sought.isEmpty { continue }
-            let found = Self.unique(news.filter { oldByNew[$0] == nil }) { trait(new, $0) }
+            let found = Self.unique(newPositions.filter { oldByNew[$0] == nil }) { trait(new, $0) }
             for (key, position) in sought { if let other = found[key] { pair(position, with: other) } }
         }
     }
@@ -107,11 +109,15 @@ struct ObjectPairs {
 
     /// Pairs the remaining objects of each toolkit class, the most similar objects first. If both versions have mostly the same
     /// identifiers, two objects with different identifiers are no pair.
-    private mutating func pairSimilar(_ olds: [Int], _ news: [Int]) {
-        let olds = Dictionary(grouping: olds.filter { newByOld[$0] == nil }) { old.model.objects[$0].className }
-        let news = Dictionary(grouping: news.filter { oldByNew[$0] == nil }) { new.model.objects[$0].className }
-        for (className, members) in olds {
-            guard let others = news[className] else { continue }
+    private mutating func pairSimilar(_ oldPositions: [Int], _ newPositions: [Int]) {
+        let oldByClass = Dictionary(grouping: oldPositions.filter { newByOld[$0] == nil }) {
+            old.model.objects[$0].className
+        }
+        let newByClass = Dictionary(grouping: newPositions.filter { oldByNew[$0] == nil }) {
+            new.model.objects[$0].className
+        }
+        for (className, members) in oldByClass {
+            guard let others = newByClass[className] else { continue }
             // The only content of a window or a scroll view may have only a frame, too little for a score.
             let areAlone = members.count == 1 && others.count == 1
             if areAlone, old.title(of: members[0]) == nil, new.title(of: others[0]) == nil,

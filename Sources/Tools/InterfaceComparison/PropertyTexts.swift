@@ -10,7 +10,7 @@ struct PropertyTexts {
     private let values: ValueReader
     /// Whether attributes without a meaning in the vocabulary are compared, as in the editor's own files. In other files, only such
     /// attributes with images or sounds are compared.
-    private let hasAttributes: Bool
+    private let comparesAttributes: Bool
     private let isAlike: Bool
     private let mediaTexts: [String]
     /// Positions of objects, by identifier.
@@ -22,7 +22,7 @@ struct PropertyTexts {
         visible = Set(model.visibleWindows)
         initial = Set(model.scenes.filter(\.isInitial).compactMap(\.controller))
         values = ValueReader(model.document)
-        hasAttributes = model.isDocument && other.isDocument
+        comparesAttributes = model.isDocument && other.isDocument
         isAlike = model.isWrittenLike(other)
         mediaTexts = model.document.resources.media.map(Self.text)
         identifiers = model.positionsByIdentifier
@@ -45,7 +45,7 @@ struct PropertyTexts {
         }
         if !isAlike { removeCompilersChoices(from: &texts, of: position) }
         for (property, raw) in zip(object.runtimeProperties, model.document.objects[position].runtimeAttributes) {
-            let type = hasAttributes && raw.type != "string" ? raw.type.map { " as " + $0 } ?? "" : ""
+            let type = comparesAttributes && raw.type != "string" ? raw.type.map { " as " + $0 } ?? "" : ""
             texts["runtime " + property.keyPath] = text(property.value) + type
         }
         if object.lineage.contains("NSWindow") { texts["visibleAtLaunch"] = visible.contains(position) ? "yes" : "no" }
@@ -53,7 +53,7 @@ struct PropertyTexts {
         let cells = object.children.filter { model.isMainCell($0, of: position) }
         texts["cellClass"] = cells.lazy.compactMap { [model] in model.objects[$0].customClass }.first
         guard isAlike else { return texts }
-        if hasAttributes, object.kind == .object { texts["userLabel"] = object.label }
+        if comparesAttributes, object.kind == .object { texts["userLabel"] = object.label }
         for part in [position] + cells {
             for attribute in model.document.objects[part].attributes where !Self.meaningless.contains(attribute.name) {
                 if model.isRead(attribute.name, of: part) {
@@ -62,7 +62,8 @@ struct PropertyTexts {
                         texts[attribute.name + " " + field.name] = field.value.text
                     }
                 } else if texts[attribute.name] == nil {
-                    texts[attribute.name] = hasAttributes ? text(attribute) : values.medium(attribute.value).map(text)
+                    texts[attribute.name] =
+                        comparesAttributes ? text(attribute) : values.medium(attribute.value).map(text)
                 }
             }
         }

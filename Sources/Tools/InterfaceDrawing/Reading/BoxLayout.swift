@@ -18,18 +18,18 @@ struct BoxLayout {
     static func frames(_ model: InterfaceModel) -> [Int: Rectangle] {
         guard model.document.format == .gsMarkup else { return [:] }
         var layout = BoxLayout(facts: InterfaceFacts(model, frames: [:]))
-        layout.place()
+        layout.layOut()
         return layout.frames
     }
 
-    private mutating func place() {
+    private mutating func layOut() {
         // Children come after their parents in markup.
         for position in facts.model.objects.indices.reversed() where facts.isView(position) {
             sizes[position] = size(of: position)
         }
         for position in facts.model.objects.indices where sizes[position] != nil {
             if frames[position] == nil { frames[position] = outerFrame(of: position) }
-            place(contentsOf: position)
+            layOut(contentsOf: position)
         }
     }
 
@@ -50,7 +50,7 @@ struct BoxLayout {
         let inner = facts.views(in: position).compactMap { sizes[$0] }
         var size: Size
         if inner.isEmpty {
-            size = ownSize(of: position)
+            size = intrinsicSize(of: position)
         } else {
             let gaps = Self.spacing * Double(inner.count - 1)
             let widths = inner.map(\.width)
@@ -82,7 +82,7 @@ struct BoxLayout {
         facts.object(position).parent.map { facts.isWindow($0) } ?? false
     }
 
-    private func ownSize(of position: Int) -> Size {
+    private func intrinsicSize(of position: Int) -> Size {
         let style = facts.font(of: position)
         let title = facts.text("title", of: position) ?? facts.text("stringValue", of: position) ?? ""
         let width = style.width(of: title)
@@ -123,7 +123,7 @@ struct BoxLayout {
     }
 
     /// Sets the frames of the views directly within a view, from its lower edge or, if it is flipped, from its upper edge.
-    private mutating func place(contentsOf holder: Int) {
+    private mutating func layOut(contentsOf holder: Int) {
         guard let outer = frames[holder] ?? facts.frame(of: holder) else { return }
         let edge = margins(of: holder)
         let direction = direction(of: holder)
