@@ -123,7 +123,7 @@ struct AuditFinding {
     }
 
     /// Whether one of the values of `--rule` selects the finding: its rule of audits, or its rule of lookups.
-    func isMeant(by words: Set<String>) -> Bool {
+    func isSelected(by words: Set<String>) -> Bool {
         words.contains(rule.rawValue) || lookup.map { words.contains($0.rawValue) } ?? false
     }
 

@@ -84,12 +84,12 @@ struct AuditedFiles {
         }
         let folder = try using(path, try FileDescriptor.open(path, .directory))
         bundles.append(Bundle(path: path, isTree: !BundleDescription.isBundle(path), parent: nil))
-        let place = Place(bundle: bundles.count - 1, project: project)
-        try using(path, try collect(folder, path, place))
+        let context = FolderContext(bundle: bundles.count - 1, project: project)
+        try using(path, try collect(folder, path, context))
     }
 
     /// Facts that a folder takes over from the folders around it.
-    private struct Place {
+    private struct FolderContext {
         var bundle: Int
         var project: XcodeProject?
         var localization: String?
@@ -97,9 +97,11 @@ struct AuditedFiles {
         var depth = 0
     }
 
-    private mutating func collect(_ folder: FileDescriptor, _ path: String, _ place: Place) throws(SystemError) {
+    private mutating func collect(_ folder: FileDescriptor, _ path: String, _ context: FolderContext)
+        throws(SystemError)
+    {
         // Links may lead to a folder twice, or around in a circle.
-        guard seen.insert(try folder.status().identity).inserted, place.depth < Self.depthLimit else { return }
+        guard seen.insert(try folder.status().identity).inserted, context.depth < Self.depthLimit else { return }
         for name in try folder.names(limit: Self.entryLimit) where !name.hasPrefix(".") && name != "CVS" {
             let path = path + "/" + name
             if excluded.contains(name) || excluded.contains(Self.plain(path)) { continue }
@@ -112,38 +114,38 @@ struct AuditedFiles {
             switch status.kind {
             case .directory:
                 do {
-                    try collect(folder.open(name, .directory), path, self.place(of: name, path, in: place))
+                    try collect(folder.open(name, .directory), path, self.context(of: name, path, in: context))
                 } catch {
                     // A link may lead to a folder that others keep closed.
                     if folder.isLink(name) { continue }
                     unreadable.append(AuditFinding(.unreadable, path, "\(error); the folder is left out"))
                 }
             case .regular:
-                guard place.project?.has(name) ?? true, seen.insert(status.identity).inserted else { continue }
+                guard context.project?.has(name) ?? true, seen.insert(status.identity).inserted else { continue }
                 files.append(
                     File(
-                        path: path, name: name, status: status, bundle: place.bundle,
-                        localization: place.localization, isPart: place.isPart, medium: MediaFileName(name)))
+                        path: path, name: name, status: status, bundle: context.bundle,
+                        localization: context.localization, isPart: context.isPart, medium: MediaFileName(name)))
                 screen?.progress("\(Quantity.count(files.count, "file")) found")
             case .link, .other: break
             }
         }
     }
 
-    private mutating func place(of folder: String, _ path: String, in outer: Place) -> Place {
-        var place = outer
-        place.depth += 1
+    private mutating func context(of folder: String, _ path: String, in outer: FolderContext) -> FolderContext {
+        var context = outer
+        context.depth += 1
         // A project that names the folder lists the folder as one file, so all files inside count.
-        if place.project?.has(folder) ?? false { place.project = nil }
-        if !place.isPart, BundleDescription.isBundle(path) {
+        if context.project?.has(folder) ?? false { context.project = nil }
+        if !context.isPart, BundleDescription.isBundle(path) {
             bundles.append(Bundle(path: path, isTree: false, parent: outer.bundle))
-            place.bundle = bundles.count - 1
-            place.localization = nil
+            context.bundle = bundles.count - 1
+            context.localization = nil
         }
-        if folder.hasSuffix(".lproj") { place.localization = String(folder.dropLast(".lproj".count)) }
-        if folder.hasSuffix(".xcassets"), !place.isPart { catalogFolders.append((path, place.bundle)) }
-        if Self.wholes.contains(where: folder.hasSuffix) { place.isPart = true }
-        return place
+        if folder.hasSuffix(".lproj") { context.localization = String(folder.dropLast(".lproj".count)) }
+        if folder.hasSuffix(".xcassets"), !context.isPart { catalogFolders.append((path, context.bundle)) }
+        if Self.wholes.contains(where: folder.hasSuffix) { context.isPart = true }
+        return context
     }
 
     /// Returns the frameworks whose images a bundle's programs may name: frameworks in the bundle or in a bundle around it, and given frameworks.

@@ -55,7 +55,7 @@ struct NameSearch {
     }
 
     /// Whether a program may compose the name, from a known beginning and any end, or from a found name and a known ending.
-    func mayBeMade(_ name: String) -> Bool {
+    func mayBeComposed(_ name: String) -> Bool {
         let letters = Self.letters(name.utf8)
         func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
         return letters.indices.dropFirst().contains { position in

@@ -31,7 +31,7 @@ struct UnusedMedia {
         }
     }
 
-    private func isNamed(_ name: String) -> Bool { search.place(of: name) != nil || search.mayBeMade(name) }
+    private func isNamed(_ name: String) -> Bool { search.place(of: name) != nil || search.mayBeComposed(name) }
 
     private func message(_ name: String) -> String {
         let places = [

@@ -70,7 +70,7 @@ enum AuditCommand: Command {
                 screen.complain("nibassetctl audit: no sizes of images without a service: \(error.message)")
             }
         }
-        let report = AuditReport(audit, findings.filter { rules.isEmpty || $0.isMeant(by: rules) }, known: known)
+        let report = AuditReport(audit, findings.filter { rules.isEmpty || $0.isSelected(by: rules) }, known: known)
         if wantsJSON {
             screen.write(json: report.json)
         } else if wantsSARIF {

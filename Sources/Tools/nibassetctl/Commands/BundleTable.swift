@@ -20,8 +20,10 @@ struct BundleTable {
 
     private var table: Table {
         var table = Table([
-            .init("user", .number, goes: 1), .init("open", .number, goes: 2), .init("starts", .number, goes: 5),
-            .init("learnt", .number, goes: 3), .init("served", .number, goes: 6), .init("own way", .number, goes: 4),
+            .init("user", .number, dropRank: 1), .init("open", .number, dropRank: 2),
+            .init("starts", .number, dropRank: 5),
+            .init("learnt", .number, dropRank: 3), .init("served", .number, dropRank: 6),
+            .init("own way", .number, dropRank: 4),
             .init("saved", .number), .init("bundle", .path),
         ])
         for bundle in bundles {

@@ -56,7 +56,7 @@ enum CatalogCommand: Command {
     ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
         let folder: FolderParts.Found
         do throws(ControlFailure) {
-            folder = try FolderParts.catalogs.found(in: path)
+            folder = try FolderParts.catalogs.files(at: path)
         } catch {
             return ([InspectedFile(path, error)], .init())
         }
@@ -96,8 +96,9 @@ enum CatalogCommand: Command {
     ) {
         screen.writeHeading(path)
         var table = Table([
-            .init("number", .number, goes: 2), .init("name", .name), .init("kind", goes: 4), .init("scale", goes: 6),
-            .init("pixels", goes: 3), .init("for", .name, goes: 5), .init("drawn", .name, goes: 1),
+            .init("number", .number, dropRank: 2), .init("name", .name), .init("kind", dropRank: 4),
+            .init("scale", dropRank: 6),
+            .init("pixels", dropRank: 3), .init("for", .name, dropRank: 5), .init("drawn", .name, dropRank: 1),
             .init("file", .path),
         ])
         for (folder, item) in items {

@@ -19,8 +19,9 @@ struct ClientTable {
     var table: Table {
         let processes = ClientProcesses(clients)
         var table = Table([
-            .init("user", .number, goes: 4), .init("bundles", .number, goes: 1), .init("objects", .number, goes: 5),
-            .init("memory", .number), .init("messages", .number, goes: 3), .init("connected", .number, goes: 2),
+            .init("user", .number, dropRank: 4), .init("bundles", .number, dropRank: 1),
+            .init("objects", .number, dropRank: 5),
+            .init("memory", .number), .init("messages", .number, dropRank: 3), .init("connected", .number, dropRank: 2),
             .init("process", .name),
         ])
         for client in clients.sorted(by: { ($0.objectBytes, $1.process) > ($1.objectBytes, $0.process) }) {

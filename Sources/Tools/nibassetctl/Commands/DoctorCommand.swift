@@ -18,7 +18,7 @@ enum DoctorCommand: Command {
         try given.refuseOperands()
         let wantsJSON = given.has("json")
         var findings: [Finding] = []
-        look { finding in
+        runChecks { finding in
             findings.append(finding)
             // The program waits for a service that hangs, so each finding is shown at once.
             if !wantsJSON { show(finding, screen) }
@@ -34,20 +34,20 @@ enum DoctorCommand: Command {
         return findings.contains { $0.grade == .bad } ? .failed : .done
     }
 
-    private static func look(_ note: (Finding) -> Void) {
+    private static func runChecks(_ report: (Finding) -> Void) {
         let place = ServicePlace()
-        ServiceChecks.findings(at: place).forEach(note)
-        if place.reason == .user, let finding = MachineService.finding { note(finding) }
-        KernelChecks.findings.forEach(note)
+        ServiceChecks.findings(at: place).forEach(report)
+        if place.reason == .user, let finding = MachineService.finding { report(finding) }
+        KernelChecks.findings.forEach(report)
         if place.isDisabled { return }
         let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }
-        if let settings { note(settings.check.finding(of: settings.program, at: place)) }
+        if let settings { report(settings.check.finding(of: settings.program, at: place)) }
         do throws(ControlFailure) {
             let numbers = try ServiceNumbers(of: client(for: self))
-            ServiceChecks.findings(of: numbers, at: place).forEach(note)
-            LoadChecks.findings(numbers).forEach(note)
+            ServiceChecks.findings(of: numbers, at: place).forEach(report)
+            LoadChecks.findings(numbers).forEach(report)
         } catch {
-            note(ServiceChecks.absence(at: place, error, problem: settings?.check.problem))
+            report(ServiceChecks.absence(at: place, error, problem: settings?.check.problem))
         }
     }
 

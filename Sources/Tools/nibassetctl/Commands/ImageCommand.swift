@@ -43,9 +43,9 @@ enum ImageCommand: Command {
         let bundle = try medium.openBundle(pixelForm: form)
         let image =
             if let size {
-                try medium.found(.image, in: bundle, try bundle.image(named: medium.name, size: size))
+                try medium.lookUp(.image, in: bundle, try bundle.image(named: medium.name, size: size))
             } else {
-                try medium.found(.image, in: bundle, try bundle.image(named: medium.name))
+                try medium.lookUp(.image, in: bundle, try bundle.image(named: medium.name))
             }
         let bitmap = image.largestRepresentation.description
         if let size, (bitmap.pixelWidth, bitmap.pixelHeight) != (size.width, size.height) {

@@ -37,8 +37,8 @@ enum LoadCommand: Command {
 
     private static func show(_ load: BundleLoad, _ screen: Screen) {
         var table = Table([
-            .init("interface", .name), .init("kind", goes: 2), .init("name", .name), .init("size", goes: 3),
-            .init("origin"), .init("time", .number, goes: 1), .init("file", .path),
+            .init("interface", .name), .init("kind", dropRank: 2), .init("name", .name), .init("size", dropRank: 3),
+            .init("origin"), .init("time", .number, dropRank: 1), .init("file", .path),
         ])
         for interface in load.interfaces {
             for reference in interface.references {

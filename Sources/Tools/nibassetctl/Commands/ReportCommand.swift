@@ -55,18 +55,18 @@ enum ReportCommand: Command {
 
     private static func references(_ loads: TwoLoads) -> Table {
         var table = Table([
-            .init("interface", .name), .init("name", .name), .init("kind", goes: 3), .init("size", goes: 4),
-            .init("first"), .init("time", .number, goes: 1), .init("second"), .init("time", .number, goes: 2),
+            .init("interface", .name), .init("name", .name), .init("kind", dropRank: 3), .init("size", dropRank: 4),
+            .init("first"), .init("time", .number, dropRank: 1), .init("second"), .init("time", .number, dropRank: 2),
             .init("file", .path),
         ])
         for interface in loads.first.interfaces {
             for reference in interface.references {
-                let again = loads.again(reference, of: interface)
+                let second = loads.secondResult(of: reference, in: interface)
                 table.add([
                     Table.Cell(interface.name), Table.Cell(reference.shownName), Table.Cell(reference.kind.word),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
-                    Table.Cell(reference.timeText), again?.originCell ?? "",
-                    Table.Cell(again?.timeText ?? ""),
+                    Table.Cell(reference.timeText), second?.originCell ?? "",
+                    Table.Cell(second?.timeText ?? ""),
                     reference.fileCell(in: loads.first),
                 ])
             }
@@ -76,8 +76,8 @@ enum ReportCommand: Command {
 
     private static func processes(_ loads: TwoLoads) -> Table {
         var table = Table([
-            .init("process", .number), .init("interface files", .number, goes: 1),
-            .init("references", .number, goes: 2), .init("files decoded", .number),
+            .init("process", .number), .init("interface files", .number, dropRank: 1),
+            .init("references", .number, dropRank: 2), .init("files decoded", .number),
             .init("time", .number),
         ])
         for (load, decodes) in [(loads.first, loads.decodes.first), (loads.second, loads.decodes.second)] {

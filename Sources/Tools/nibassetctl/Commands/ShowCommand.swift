@@ -34,14 +34,14 @@ enum ShowCommand: Command {
         let bundle = try medium.openBundle()
         if kind != .sound {
             do throws(ControlFailure) {
-                show(try medium.found(.image, in: bundle, try bundle.image(named: medium.name)), form, screen)
+                show(try medium.lookUp(.image, in: bundle, try bundle.image(named: medium.name)), form, screen)
                 return .done
             } catch {
                 guard kind == nil, error.cause == .notFound else { throw error }
             }
         }
         do throws(ControlFailure) {
-            try show(try medium.found(.sound, in: bundle, try bundle.sound(named: medium.name)), screen)
+            try show(try medium.lookUp(.sound, in: bundle, try bundle.sound(named: medium.name)), screen)
             return .done
         } catch {
             guard kind == nil, error.cause == .notFound else { throw error }

@@ -18,7 +18,7 @@ enum SoundCommand: Command {
         let medium = try SoughtMedium(given)
         let output = try given.output(types: ["wav"])
         let bundle = try medium.openBundle()
-        let sound = try medium.found(.sound, in: bundle, try bundle.sound(named: medium.name))
+        let sound = try medium.lookUp(.sound, in: bundle, try bundle.sound(named: medium.name))
         try writeFile(output, SampledSound(decoded: sound).wav(), screen)
         return .done
     }

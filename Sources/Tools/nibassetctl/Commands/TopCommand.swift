@@ -38,17 +38,17 @@ enum TopCommand: Command {
     ) throws(ControlFailure) {
         var state = TopState()
         var history = RateHistory()
-        var nextLook: UInt64 = 0
+        var nextRefresh: UInt64 = 0
         while screen.error == nil {
             let now = monotonicNanoseconds()
-            if now >= nextLook {
-                look(client, &state, &history)
+            if now >= nextRefresh {
+                refresh(client, &state, &history)
                 let end = monotonicNanoseconds()
                 // A long list is requested less often, to spare the service. An absent service is tried at the usual interval.
-                nextLook = end + (state.isAway ? interval : max(interval, 20 * (end - now)))
+                nextRefresh = end + (state.isAway ? interval : max(interval, 20 * (end - now)))
             }
             show(state, history, screen, &state.pageSize)
-            switch terminal.next(until: nextLook) {
+            switch terminal.next(until: nextRefresh) {
             case .ended: return
             case .nothing, .resized: continue
             case .keys(let bytes):
@@ -57,7 +57,7 @@ enum TopCommand: Command {
                     case .quit: return
                     case .purge(let entry):
                         state.notice = drop(entry, client)
-                        nextLook = 0
+                        nextRefresh = 0
                     case nil: break
                     }
                 }
@@ -66,14 +66,14 @@ enum TopCommand: Command {
     }
 
     /// Requests everything that is shown. While the service is away, the last values stay.
-    private static func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
+    private static func refresh(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
         do throws(ControlFailure) {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
             state.entries = try asking(try client.list())
             state.clients = try asking(try client.clients())
-            (state.trouble, state.isAway) = (nil, false)
+            (state.failure, state.isAway) = (nil, false)
         } catch {
-            state.trouble = error.message
+            state.failure = error.message
             state.isAway = error.cause == .noService
         }
     }

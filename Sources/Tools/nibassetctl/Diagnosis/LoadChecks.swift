@@ -3,7 +3,7 @@ import WireProtocol
 /// The service's numbers beside its limits.
 enum LoadChecks {
     /// Width of subjects, in columns of the terminal: the names of numbers are the longest.
-    static let subjectWidth = trouble.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0
+    static let subjectWidth = faultCounters.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0
 
     static func findings(_ numbers: ServiceNumbers) -> [Finding] {
         let used = Quantity.bytes(numbers[.memoryUsed])
@@ -16,7 +16,7 @@ enum LoadChecks {
                 cure: "a larger CacheLimit= keeps more entries; systemd/README.md tells how to choose the size")
             : Finding(.good, "memory", "\(used) of \(limit), no entry evicted")
         return [memory]
-            + trouble.compactMap { metric, cure in
+            + faultCounters.compactMap { metric, cure in
                 let count = numbers[metric]
                 let name = Metric.title(of: metric.entry.name)
                 return count == 0 ? nil : Finding(.note, name, "\(count): \(metric.entry.meaning)", cure: cure)
@@ -24,7 +24,7 @@ enum LoadChecks {
     }
 
     /// Counters that should stay at 0, each with advice if it does not.
-    private static let trouble: [(Metric, String)] = [
+    private static let faultCounters: [(Metric, String)] = [
         (
             .accountsFull,
             "nibassetctl list --who names the processes that use entries; AccountLimit= gives every user more memory"

@@ -17,7 +17,9 @@ struct GNUstepSettings {
         defaults = try DefaultsProgram(ofAllUsers: isForAll ? GNUstepConfiguration() : nil)
     }
 
-    static func isOurs(_ path: String) -> Bool { path.split(separator: "/").last ?? "" == GNUstepBundle.name }
+    static func isNibAssetsBundle(_ path: String) -> Bool {
+        path.split(separator: "/").last ?? "" == GNUstepBundle.name
+    }
 
     static func words(_ texts: [String]) -> String { texts.isEmpty ? "not set" : texts.joined(separator: ", ") }
 
@@ -32,13 +34,13 @@ struct GNUstepSettings {
     }
 
     func enable(_ bundle: GNUstepBundle) throws(ControlFailure) {
-        guard Self.isOurs(bundle.path) else {
+        guard Self.isNibAssetsBundle(bundle.path) else {
             throw ControlFailure(
                 .failed,
                 "\(bundle.path) is not called \(GNUstepBundle.name), the only name that status and disable know")
         }
         // An entry with another path is the bundle of an earlier installation.
-        let others = try effective(Self.bundlesKey).filter { !Self.isOurs($0) }
+        let others = try effective(Self.bundlesKey).filter { !Self.isNibAssetsBundle($0) }
         try change(Self.bundlesKey, to: others + [bundle.path])
         try warn(bundle)
     }
@@ -47,9 +49,9 @@ struct GNUstepSettings {
     func disable() throws(ControlFailure) {
         let key = Self.bundlesKey
         let (own, all) = (try defaults.list(key), ofAllUsers(key))
-        let left = (own ?? all).filter { !Self.isOurs($0) }
-        guard all.contains(where: Self.isOurs) else { return try change(key, to: own == nil ? [] : left) }
-        guard own?.contains(where: Self.isOurs) ?? true else {
+        let left = (own ?? all).filter { !Self.isNibAssetsBundle($0) }
+        guard all.contains(where: Self.isNibAssetsBundle) else { return try change(key, to: own == nil ? [] : left) }
+        guard own?.contains(where: Self.isNibAssetsBundle) ?? true else {
             return screen.writeLine("nothing to change: this user's \(key) has no \(GNUstepBundle.name)")
         }
         try defaults.set(key, to: left, keepsEmpty: true)
@@ -98,7 +100,7 @@ struct GNUstepSettings {
             "applications use the running service; if no service runs, an application starts the user's own service")
         bundle.showRemarks(on: screen)
         guard isForAll, let own = try DefaultsProgram().list(Self.bundlesKey) else { return }
-        if !own.contains(where: Self.isOurs) {
+        if !own.contains(where: Self.isNibAssetsBundle) {
             screen.complain(
                 "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of the setting for all users"
             )

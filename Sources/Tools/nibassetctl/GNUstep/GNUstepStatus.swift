@@ -21,7 +21,7 @@ struct GNUstepStatus {
             all = nil
             screen.complain(error.message)
         }
-        loaded = (own ?? all ?? []).last(where: GNUstepSettings.isOurs)
+        loaded = (own ?? all ?? []).last(where: GNUstepSettings.isNibAssetsBundle)
         do throws(ControlFailure) { installed = try GNUstepBundle(at: bundle ?? loaded) } catch {
             problem = error.message
         }

@@ -29,7 +29,7 @@ extension NumberGroups {
         let columns = Self.columns.filter { $0.number != (grouping.hasConnections ? .entries : .silentHits) }
         var table = Table(
             [.init(grouping.word, grouping == .bundle ? .path : .name)]
-                + columns.map { .init($0.title, .number, goes: Self.order.firstIndex(of: $0.number)) })
+                + columns.map { .init($0.title, .number, dropRank: Self.order.firstIndex(of: $0.number)) })
         func add(_ name: Table.Cell, _ numbers: GroupNumbers, without missing: GroupNumber? = nil) {
             let cells = columns.map { $0.number == missing ? "" : Self.text(of: $0.number, numbers) }
             table.add([name] + cells.map { Table.Cell($0) })

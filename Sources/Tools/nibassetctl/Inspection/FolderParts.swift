@@ -45,7 +45,7 @@ struct FolderParts: Sendable {
     }
 
     /// Returns the file at a path, whatever its name, or the wanted files below a folder.
-    func found(in path: String) throws(ControlFailure) -> Found {
+    func files(at path: String) throws(ControlFailure) -> Found {
         if path.isEmpty { throw ControlFailure(.usage, "a path is empty, expected \(noun)") }
         let kind = try using(path, try FileDescriptor.open(path, .pathOnly).status().kind)
         if kind == .regular { return Found(paths: [path]) }

@@ -18,7 +18,7 @@ struct InterfaceParts {
 
     /// Returns the interface files at a path: the file itself, or the files below a folder, in order; also the result of the folder's search.
     func parts(at path: String) throws(ControlFailure) -> (parts: [InterfacePart], folder: FolderParts.Found) {
-        let found = try FolderParts.interfaces.found(in: path)
+        let found = try FolderParts.interfaces.files(at: path)
         return (parts(of: found.paths), found)
     }
 

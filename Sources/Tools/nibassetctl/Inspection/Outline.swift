@@ -59,7 +59,8 @@ struct Outline {
         guard !references.isEmpty else { return }
         screen.writeHeading("References (\(references.count))")
         let place = names.map { _ in [Table.Column("leads to", .path)] } ?? []
-        var table = Table([.init("kind", goes: 2), .init("name", .name)] + place + [.init("used by", .name, goes: 1)])
+        var table = Table(
+            [.init("kind", dropRank: 2), .init("name", .name)] + place + [.init("used by", .name, dropRank: 1)])
         for reference in references {
             let name = Table.Cell(reference["name"]?.text ?? "?")
             let place = names.map { [self.place(of: reference, $0)] } ?? []
@@ -90,7 +91,7 @@ struct Outline {
         guard !media.isEmpty else { return }
         screen.writeHeading("Embedded media (\(media.count))")
         var table = Table([
-            .init("kind", goes: 1), .init("name", .name), .init("size", .number), .init("used by", .name),
+            .init("kind", dropRank: 1), .init("name", .name), .init("size", .number), .init("used by", .name),
         ])
         for medium in media {
             let parts = medium["parts"]?.elements.count ?? 1
@@ -122,7 +123,7 @@ struct Outline {
         let connections = items("connectionList")
         guard !connections.isEmpty else { return }
         screen.writeHeading("Connections (\(connections.count))")
-        var table = Table([.init("kind", goes: 1), .init("from", .name), .init("label", .name), .init("to", .name)])
+        var table = Table([.init("kind", dropRank: 1), .init("from", .name), .init("label", .name), .init("to", .name)])
         for connection in connections {
             let ends = ["source", "destination"].map { tree.name(connection[$0]?.integer.map { Int(clamping: $0) }) }
             let path = connection["keyPath"]?.text.map { " (\($0))" } ?? ""

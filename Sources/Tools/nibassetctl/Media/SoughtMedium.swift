@@ -22,7 +22,7 @@ struct SoughtMedium {
     }
 
     /// Returns the result of a lookup in the bundle. If there is no such name, the error has advice.
-    func found<Medium>(
+    func lookUp<Medium>(
         _ kind: AssetKind, in bundle: AssetBundle, _ lookup: @autoclosure () throws(AssetError) -> Medium
     ) throws(ControlFailure) -> Medium {
         do {

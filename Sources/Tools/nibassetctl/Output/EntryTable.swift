@@ -12,12 +12,13 @@ struct EntryTable {
     func table(of entries: some Sequence<ListEntry>) -> Table {
         let hasAge = hasAge || order == .age
         var columns: [Table.Column] = [
-            .init("kind", goes: 5), .init("name", .name), column("memory", .size, goes: 8),
-            column("decoded in", .cost, goes: 4), column("uses", .uses, goes: 7), column("saved", .saved, goes: 9),
+            .init("kind", dropRank: 5), .init("name", .name), column("memory", .size, dropRank: 8),
+            column("decoded in", .cost, dropRank: 4), column("uses", .uses, dropRank: 7),
+            column("saved", .saved, dropRank: 9),
         ]
-        if hasAge { columns.append(column("age", .age, goes: 3)) }
-        columns += [.init("held", .number, goes: 2), .init("user", .number, goes: 1)]
-        columns.append(processes == nil ? .init("file", .path, goes: 6) : .init("used by", .name, goes: 6))
+        if hasAge { columns.append(column("age", .age, dropRank: 3)) }
+        columns += [.init("held", .number, dropRank: 2), .init("user", .number, dropRank: 1)]
+        columns.append(processes == nil ? .init("file", .path, dropRank: 6) : .init("used by", .name, dropRank: 6))
         var table = Table(columns)
         for entry in entries {
             var cells = [
@@ -36,8 +37,8 @@ struct EntryTable {
         return table
     }
 
-    private func column(_ title: String, _ order: EntryOrder, goes: Int) -> Table.Column {
-        .init(title, .number, goes: order == self.order ? nil : goes)
+    private func column(_ title: String, _ order: EntryOrder, dropRank: Int) -> Table.Column {
+        .init(title, .number, dropRank: order == self.order ? nil : dropRank)
     }
 }
 

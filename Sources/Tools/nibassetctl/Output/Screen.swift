@@ -71,10 +71,10 @@ final class Screen {
     /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
     func complain(_ line: String) {
         clearProgress()
-        tell(printable(line).hanging(within: progressWidth ?? .max).joined(separator: "\n") + "\n")
+        writeToStandardError(printable(line).hanging(within: progressWidth ?? .max).joined(separator: "\n") + "\n")
     }
 
-    private func tell(_ text: String) {
+    private func writeToStandardError(_ text: String) {
         try? FileDescriptor.standardError.write(Array((isPlain ? AsciiText.of(text) : text).utf8))
     }
 
@@ -91,12 +91,12 @@ final class Screen {
         guard now >= nextProgress else { return }
         nextProgress = now + 100_000_000
         showsProgress = true
-        tell("\r" + printable(text()).cut(to: progressWidth - 1) + "\u{1B}[K")
+        writeToStandardError("\r" + printable(text()).cut(to: progressWidth - 1) + "\u{1B}[K")
     }
 
     /// Erases the progress, before other output and at the end.
     func clearProgress() {
-        if showsProgress { tell("\r\u{1B}[K") }
+        if showsProgress { writeToStandardError("\r\u{1B}[K") }
         showsProgress = false
     }
 

@@ -83,7 +83,7 @@ struct ServiceNumbers {
     /// Returns a table of the numbers of some levels. Numbers that this program does not know are advanced.
     func table(of levels: Set<Metric.Level> = usualLevels) -> Table {
         let rate = period == nil ? [] : [Table.Column("a second", .number)]
-        var table = Table([.init("number"), .init("value", .number)] + rate + [.init("kind", goes: 1)])
+        var table = Table([.init("number"), .init("value", .number)] + rate + [.init("kind", dropRank: 1)])
         for statistic in statistics {
             let name = String(decoding: statistic.name, as: UTF8.self)
             guard levels.contains(Metric(named: name)?.entry.level ?? .advanced) else { continue }

@@ -16,12 +16,12 @@ struct Table {
         let title: String
         let content: Content
         /// Rank in which the column goes if there is no room, the lowest first; nil: the column stays.
-        let goes: Int?
+        let dropRank: Int?
 
-        init(_ title: String, _ content: Content = .word, goes: Int? = nil) {
+        init(_ title: String, _ content: Content = .word, dropRank: Int? = nil) {
             self.title = title
             self.content = content
-            self.goes = goes
+            self.dropRank = dropRank
         }
 
         /// Width that texts keep while columns go; nil: full width.
@@ -68,12 +68,12 @@ struct Table {
         let rawValue: Int
         static let colored = Form(rawValue: 1)
         /// Each row is one line.
-        static let cut = Form(rawValue: 2)
+        static let singleLine = Form(rawValue: 2)
     }
 
     private static let gap = 2
     /// Width to which every column of texts shrinks if nothing else helps.
-    private static let least = 8
+    private static let leastWidth = 8
     /// Width above which a text does not widen its column in a table without limit: the text takes the room only in its own row.
     private static let widest = 64
     /// Minimum width of a text that continues beneath itself. A text with less room continues below its row.
@@ -103,16 +103,16 @@ struct Table {
         /// Width of each column, including columns that are gone.
         var widths: [Int]
         /// The column whose cells stand below their rows; nil for none.
-        var below: Int?
+        var columnBelow: Int?
         /// The width of the terminal; nil: nothing is cut.
         var limit: Int?
         let form: Form
 
         /// Shrinks columns that give way until the line fits. The widest column shrinks first, so that the columns become equally wide.
-        mutating func shrink(to least: [Int], _ givesWay: (Int) -> Bool) {
+        mutating func shrink(to leastWidths: [Int], _ givesWay: (Int) -> Bool) {
             var excess = Table.sum(shown.map { widths[$0] }) - (limit ?? .max)
             while excess > 0 {
-                let wide = shown.filter { givesWay($0) && widths[$0] > least[$0] }
+                let wide = shown.filter { givesWay($0) && widths[$0] > leastWidths[$0] }
                 guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { return }
                 widths[widest] -= 1
                 excess -= 1
@@ -130,7 +130,7 @@ struct Table {
             var text = cell.text
             if let limit = layout.limit, text.columns > width {
                 let room = limit - start
-                if !cell.isWhole || layout.form.contains(.cut) {
+                if !cell.isWhole || layout.form.contains(.singleLine) {
                     text = columns[index].shortened(text, to: width)
                 } else if isLast, room >= Self.narrowestText {
                     let parts = text.wrapped(to: room)
@@ -139,7 +139,7 @@ struct Table {
                     further += parts.dropFirst().map { space + cell.shown($0, layout) }
                 } else {
                     text = ""
-                    further += below(cell, index, layout)
+                    further += linesBelow(cell, index, layout)
                 }
             }
             let space = String(repeating: " ", count: max(0, width - text.columns))
@@ -148,12 +148,12 @@ struct Table {
             if !isLast { line += String(repeating: " ", count: Self.gap) }
             start += width + Self.gap
         }
-        if let index = layout.below { further += below(cells[index], index, layout) }
+        if let index = layout.columnBelow { further += linesBelow(cells[index], index, layout) }
         return [line] + further
     }
 
-    private func below(_ cell: Cell, _ index: Int, _ layout: Layout) -> [String] {
-        let room = max(Self.least, (layout.limit ?? .max) - Self.margin.count)
+    private func linesBelow(_ cell: Cell, _ index: Int, _ layout: Layout) -> [String] {
+        let room = max(Self.leastWidth, (layout.limit ?? .max) - Self.margin.count)
         let parts = cell.isWhole ? cell.text.wrapped(to: room) : [columns[index].shortened(cell.text, to: room)]
         return parts.filter { !$0.isEmpty }.map { Self.margin + cell.shown($0, layout) }
     }
@@ -166,26 +166,26 @@ struct Table {
 
     private func layout(within limit: Int, _ form: Form) -> Layout {
         let natural = widths { _ in true }
-        let mayContinue = !form.contains(.cut)
+        let mayContinue = !form.contains(.singleLine)
         var layout = Layout(shown: Array(columns.indices), widths: natural, limit: limit, form: form)
         if Self.sum(natural) <= limit { return layout }
         if mayContinue { layout.widths = widths { !$0.isWhole } }
-        let least = zip(columns, layout.widths).map { column, width in min(width, column.usualWidth ?? width) }
-        func fits(_ shown: [Int]) -> Bool { Self.sum(shown.map { least[$0] }) <= limit }
+        let leastWidths = zip(columns, layout.widths).map { column, width in min(width, column.usualWidth ?? width) }
+        func fits(_ shown: [Int]) -> Bool { Self.sum(shown.map { leastWidths[$0] }) <= limit }
         // If a row may have several lines, a path gets a line of its own before columns go.
         if mayContinue, !fits(layout.shown), columns.last?.content == .path {
-            layout.below = layout.shown.removeLast()
+            layout.columnBelow = layout.shown.removeLast()
         }
         if !fits(layout.shown) {
-            let staying = layout.shown.filter { columns[$0].goes == nil }
-            let going = layout.shown.filter { columns[$0].goes != nil }
-            layout.shown = going.sorted { columns[$0].goes ?? 0 > columns[$1].goes ?? 0 }
+            let staying = layout.shown.filter { columns[$0].dropRank == nil }
+            let going = layout.shown.filter { columns[$0].dropRank != nil }
+            layout.shown = going.sorted { columns[$0].dropRank ?? 0 > columns[$1].dropRank ?? 0 }
                 .reduce(into: staying) { shown, index in if fits(shown + [index]) { shown.append(index) } }
                 .sorted()
         }
-        layout.shrink(to: least) { columns[$0].content == .path }
-        layout.shrink(to: least) { columns[$0].content == .name }
-        layout.shrink(to: [Int](repeating: Self.least, count: columns.count)) { columns[$0].content != .number }
+        layout.shrink(to: leastWidths) { columns[$0].content == .path }
+        layout.shrink(to: leastWidths) { columns[$0].content == .name }
+        layout.shrink(to: [Int](repeating: Self.leastWidth, count: columns.count)) { columns[$0].content != .number }
         return layout
     }
 

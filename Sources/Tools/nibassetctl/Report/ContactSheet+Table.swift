@@ -33,7 +33,7 @@ extension ContactSheet {
         """
         <tr><th scope="row">\(interface.name)</th><td>\(reference.shownName)</td><td class="faint">\(reference.usage)</td>\
         <td>\(reference.kind.word)</td><td class="number">\(reference.size?.text ?? "")</td>\(cell(reference))\
-        \(cell(loads.again(reference, of: interface)))\
+        \(cell(loads.secondResult(of: reference, in: interface)))\
         <td class="faint">\(reference.failure ?? reference.shownPath(in: loads.first))</td></tr>
 
         """

@@ -35,7 +35,7 @@ struct SheetItem {
                     places[key] = items.count
                     items.append(
                         SheetItem(
-                            first: reference, second: loads.again(reference, of: interface),
+                            first: reference, second: loads.secondResult(of: reference, in: interface),
                             interfaces: [interface.name]))
                 }
             }

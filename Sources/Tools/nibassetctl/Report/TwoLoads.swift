@@ -24,7 +24,7 @@ struct TwoLoads {
     }
 
     /// The result of a reference in the second process.
-    func again(_ reference: BundleLoad.Reference, of interface: BundleLoad.Interface) -> BundleLoad.Reference? {
+    func secondResult(of reference: BundleLoad.Reference, in interface: BundleLoad.Interface) -> BundleLoad.Reference? {
         second.interfaces.first { $0.name == interface.name }?.references.first {
             $0.kind == reference.kind && $0.name == reference.name && $0.embedded == reference.embedded
                 && $0.usage == reference.usage

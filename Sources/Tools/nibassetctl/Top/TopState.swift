@@ -27,7 +27,7 @@ struct TopState {
     private(set) var order = EntryOrder.saved
     private(set) var filter = ""
     /// Reason for which the last request failed; nil after success.
-    var trouble: String?
+    var failure: String?
     /// Whether no daemon listened at the last request.
     var isAway = false
     /// Result of the last action, for the person.

@@ -31,7 +31,7 @@ struct TopView {
     private func cut(_ text: String) -> String { Table.Cell(text).text.shortened(to: columns) }
 
     private func cut(_ table: Table) -> [String] {
-        table.lines(width: columns, .cut).map { $0.cut(to: columns) }
+        table.lines(width: columns, .singleLine).map { $0.cut(to: columns) }
     }
 
     /// Joins the first parts, which matter most, as far as a line has room.
@@ -46,7 +46,7 @@ struct TopView {
     }
 
     private var heading: String {
-        if let trouble = state.trouble { return Style.bad.applied(to: cut("trying again: " + trouble)) }
+        if let failure = state.failure { return Style.bad.applied(to: cut("trying again: " + failure)) }
         guard let numbers = history.latest else { return "" }
         return Style.heading.applied(to: cut(numbers.heading))
     }
@@ -67,7 +67,7 @@ struct TopView {
 
     private var rates: [String] {
         var table = Table(
-            [.init("")] + RateHistory.windows.enumerated().map { .init("\($1) s", .number, goes: -$0) })
+            [.init("")] + RateHistory.windows.enumerated().map { .init("\($1) s", .number, dropRank: -$0) })
         func add(_ title: String, _ value: (UInt64) -> String?) {
             table.add([Table.Cell(title)] + RateHistory.windows.map { Table.Cell(value($0) ?? "·") })
         }
