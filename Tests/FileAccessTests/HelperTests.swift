@@ -236,11 +236,11 @@ import Testing
         #expect(try !request.take(opened(1), from: watches))
         for _ in 0..<FileHelperLimits.repetitions.value {
             #expect(request.prepareRepetition())
-            #expect(request.next.paths == ["b"])
+            #expect(request.nextOperation.paths == ["b"])
         }
         #expect(!request.prepareRepetition())
         request.failNext(.helperLost)
-        #expect(request.next.paths == ["c"])
+        #expect(request.nextOperation.paths == ["c"])
         #expect(try request.take(opened(3), from: watches) && !request.isFinished)
         // The repetitions of each file are counted separately.
         #expect(request.prepareRepetition())
