@@ -53,13 +53,13 @@ import WireProtocol
     @Test func moreNamesThanAMessageMayHaveAreRefused() throws {
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
-        var message = LookUpNames(
-            context: context, kind: .image, names: (0..<256).map { Array("\($0)".utf8) }
-        ).message(serial: 5)
-        #expect(try look((0..<256).map { "\($0)" }, in: context, client).count == 256)
+        let names = (0..<WireLimits.names.value).map(String.init)
+        let request = LookUpNames(context: context, kind: .image, names: names.map { Array($0.utf8) })
+        var message = request.message(serial: 5)
+        #expect(try look(names, in: context, client).count == names.count)
         // The message gets one name more than allowed, in its count and in its list.
         message += [0, 0]
-        message[MessageHeader.size + 6] = 1
+        message[MessageHeader.size + 6] = UInt8(names.count + 1)
         message[12] = UInt8(truncatingIfNeeded: message.count)
         message[13] = UInt8(truncatingIfNeeded: message.count >> 8)
         try client.send(message, [])
@@ -135,20 +135,20 @@ import WireProtocol
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
         for round in 0..<3 { _ = try look((0..<200).map { "none\(round)-\($0)" }, in: context, client) }
-        #expect(try client.statistics()["names_learnt"] == 256)
+        #expect(try client.statistics()["names_learnt"] == UInt64(WireLimits.names.value))
         let opened = try open(client)
-        #expect(opened.answers.count == 256)
+        #expect(opened.answers.count == WireLimits.names.value)
         #expect(opened.message(serial: 1).count <= WireLimits.messageBytes.value)
     }
 
     @Test func longNamesAreLeftOutWhereTheMessageIsFull() throws {
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
-        let names = (0..<256).map { String(repeating: "x", count: 250) + "\(100 + $0)" }
+        let names = (0..<WireLimits.names.value).map { String(repeating: "x", count: 250) + "\(100 + $0)" }
         _ = try look(names, in: context, client)
         let opened = try open(client)
         #expect(opened.message(serial: 1).count <= WireLimits.messageBytes.value)
-        #expect(opened.answers.count > 50 && opened.answers.count < 256)
+        #expect(opened.answers.count > 50 && opened.answers.count < names.count)
     }
 
     @Test func namesOfAnotherUserAreNotTold() throws {
