@@ -107,7 +107,7 @@ import Testing
         #expect(
             try findings(objects) == [
                 "3 foreign-outlet: the outlet \"legend\" of Chart leads into NSWindow \"Map\": "
-                    + "only File's Owner should know both"
+                    + "only File's Owner should know both windows"
             ])
     }
 }
