@@ -387,7 +387,9 @@ import Testing
         try write("A.app/Resources/Main.m", "")
         let output = try audit([folder.absolute("A.app")]).output
         let lines = output.split(separator: "\n").filter { !$0.hasPrefix("nibassetctl") }.map(String.init)
-        let starts = ["error, missing: an interface file", "A.xib:5: missing", "A.xib:6: missing", "note, unreferenced: no "]
+        let starts = [
+            "error, missing: an interface file", "A.xib:5: missing", "A.xib:6: missing", "note, unreferenced: no ",
+        ]
         for (line, start) in zip(lines, starts) {
             #expect(line.replacing(folder.absolute("A.app/Resources/"), with: "").hasPrefix(start), "\(output)")
         }
