@@ -23,8 +23,8 @@ import Testing
                 "I3: Resources/a.png in the bundle answers: png is the first type that is there",
                 "I3: Resources/a.gif in the bundle lost: png is tried before gif",
                 "B4: a.bmp in the bundle lost: Resources is searched before the folder",
-                "B1: Resources/fr.lproj/a.tiff in the bundle lost: what is not localized hides it",
-                "B1: Resources/de.lproj/a.png in the bundle lost: what is not localized hides it",
+                "B1: Resources/fr.lproj/a.tiff in the bundle lost: a file that is not localized hides it",
+                "B1: Resources/de.lproj/a.png in the bundle lost: a file that is not localized hides it",
                 "I1: /a.tiff in the system's folders lost: the bundle before the system's folders",
             ])
         let localized = SampleSearch(.appKit, languages: ["fr", "de"], bundle: Array(bundle[2...3]))
