@@ -55,7 +55,7 @@ struct BundleAttackTests {
         try desktop.folder.write("Probe.app/Other/Click.wav", SampleBundle.wav(frames: 7))
         try expectTheSame(
             "searcher", "Click ShipBell Lighthouse nothing",
-            remark: "searches sounds in this process: -[NSBundle pathForResource:ofType:] is not GNUstep's")
+            remark: "searches sounds in this process: -[NSBundle pathForResource:ofType:] is not the method of GNUstep")
         #expect(try desktop.record("searcher.with").lines.contains { $0.hasSuffix("Probe.app/Other/Click.wav") })
     }
 
