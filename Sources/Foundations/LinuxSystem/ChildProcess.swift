@@ -58,7 +58,7 @@ public final class ChildProcess: Sendable {
         } catch {
             // The limit on descriptors may be reached.
             CLinux.kill(child, SIGKILL)
-            while waitpid(child, nil, 0) < 0 && linux_errno() == EINTR {}
+            _ = try? checked("waitpid") { waitpid(child, nil, 0) }
             throw error
         }
     }

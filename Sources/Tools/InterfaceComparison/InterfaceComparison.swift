@@ -34,18 +34,18 @@ public struct InterfaceComparison: Sendable {
         _ old: [InterfaceModel.NestedModel]?, _ new: [InterfaceModel.NestedModel]?, _ mayLack: Bool,
         _ within: (InterfaceDifference) -> InterfaceDifference
     ) {
-        var (olds, news) = ((old ?? []).map(\.model), (new ?? []).map(\.model))
-        news.removeAll { model in
-            guard let equal = olds.firstIndex(of: model) else { return false }
-            olds.remove(at: equal)
+        var (oldModels, newModels) = ((old ?? []).map(\.model), (new ?? []).map(\.model))
+        newModels.removeAll { model in
+            guard let equal = oldModels.firstIndex(of: model) else { return false }
+            oldModels.remove(at: equal)
             return true
         }
         if mayLack {
             let empty = InterfaceModel(InterfaceDocument(format: .keyedArchiveBinary))
-            while olds.count < news.count { olds.append(empty) }
-            while news.count < olds.count { news.append(empty) }
+            while oldModels.count < newModels.count { oldModels.append(empty) }
+            while newModels.count < oldModels.count { newModels.append(empty) }
         }
-        for (before, after) in zip(olds, news) {
+        for (before, after) in zip(oldModels, newModels) {
             differences += InterfaceComparison(before, after).differences.map(within)
         }
     }

@@ -173,7 +173,7 @@ internal import WireProtocol
             guard let holder = unsafe self.object(at: position) else { continue }
             // An object with several names is compared once, at its first name.
             let isOther = unsafe holder._withUnsafeGuaranteedRef {
-                $0.names.first == position + 1 && $0 !== object && $0.isNamed(name)
+                first(of: $0) == position + 1 && $0 !== object && $0.isNamed(name)
             }
             if isOther { return true }
         }

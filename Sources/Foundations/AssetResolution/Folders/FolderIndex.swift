@@ -22,7 +22,7 @@ public struct FolderIndex: Sendable {
         let isASCII: Bool
         let isUnicode: Bool
         fileprivate let hash: UInt32
-        /// Index of the previous file with the same place in the table; `none` for the first.
+        /// Index of the previous file in the same bucket; `none` for the first file.
         fileprivate let previous: UInt32
     }
 
@@ -37,14 +37,14 @@ public struct FolderIndex: Sendable {
     private var names: [UInt8] = []
     /// The files in the order of the listing.
     private var files: [File] = []
-    /// The hash table: index of the last file of each place. The number of places is a power of two.
-    private var places: [UInt32]
+    /// Hash table: index of the last file in each bucket. The number of buckets is a power of two.
+    private var buckets: [UInt32]
 
     /// Creates an empty index with room for `capacity` entries.
     public init(capacity: Int) {
         var count = 1
         while count < capacity { count *= 2 }
-        places = [UInt32](repeating: Self.none, count: count)
+        buckets = [UInt32](repeating: Self.none, count: count)
         files.reserveCapacity(capacity)
     }
 
@@ -61,14 +61,14 @@ public struct FolderIndex: Sendable {
         let base = String(decoding: parsed.base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: base.hashValue)
         let isASCII = parsed.base.allSatisfy { $0 < 0x80 }
-        let place = Int(hash) & (places.count - 1)
+        let bucket = Int(hash) & (buckets.count - 1)
         files.append(
             File(
                 start: UInt32(names.count), length: UInt8(entry.name.count), baseLength: UInt8(parsed.base.count),
                 kind: entry.kind, scale: parsed.scale, idiom: parsed.idiom, type: parsed.type,
                 isASCII: isASCII,
-                isUnicode: isASCII || base.utf8.elementsEqual(parsed.base), hash: hash, previous: places[place]))
-        places[place] = UInt32(files.count - 1)
+                isUnicode: isASCII || base.utf8.elementsEqual(parsed.base), hash: hash, previous: buckets[bucket]))
+        buckets[bucket] = UInt32(files.count - 1)
         names += entry.name
     }
 
@@ -78,7 +78,7 @@ public struct FolderIndex: Sendable {
     /// Bytes that the index takes on the heap.
     public var byteCount: Int {
         HeapSize.array(names.capacity, of: UInt8.self) + HeapSize.array(files.capacity, of: File.self)
-            + HeapSize.array(places.count, of: UInt32.self)
+            + HeapSize.array(buckets.count, of: UInt32.self)
     }
 
     /// The folder's entries, in the order of the listing.
@@ -124,7 +124,7 @@ public struct FolderIndex: Sendable {
         let key = String(decoding: base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: key.hashValue)
         var found: [(file: File, match: Match)] = []
-        var next = places[Int(hash) & (places.count - 1)]
+        var next = buckets[Int(hash) & (buckets.count - 1)]
         var (same, spellings) = (0, 0)
         while next != Self.none, same < Self.sameLimit {
             let file = files[Int(next)]
