@@ -189,7 +189,7 @@ deb-trial: build ## installs, upgrades, removes and purges the packages on a Deb
 	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) NIBASSETD_PACKAGED=$(abspath $(BUILT)) swift test --disable-xctest --filter '^ServiceTests[.]PackageTests/'
 
 .PHONY: trial
-trial: ## builds, tests and installs the last commit on a clean Debian, RELEASE=trixie, and writes a row of CONTRIBUTING.md; requires root
+trial: ## builds, tests and installs the last commit on a clean Debian or Ubuntu, RELEASE=trixie, and writes a row of CONTRIBUTING.md; requires root
 	@.ci/trial $(or $(RELEASE),trixie)
 
 .PHONY: test
