@@ -33,7 +33,9 @@ static void fail(j_common_ptr jpeg) {
     switch (jpeg->err->msg_code) {
     case JERR_BAD_PRECISION:
     case JERR_SOF_UNSUPPORTED:
+#if JPEG_LIB_VERSION < 70 /* later interfaces, such as Ubuntu's, have only the general code */
     case JERR_ARITH_NOTIMPL:
+#endif
     case JERR_NOT_COMPILED:
     case JERR_CONVERSION_NOTIMPL: reader->status = CJPEG_UNSUPPORTED; break;
     default: reader->status = CJPEG_FAILED;
