@@ -156,7 +156,7 @@ let table = """
         tests LinuxSystemTests: BlockingTests LinuxSystem TestSupport
         tests MediaInputTests: AssetModel LinuxSystem MediaInput TestSupport WorkerProtocol
         tests MediaWritingTests: Decompression MediaWriting
-        tests NibAssetctlTests: BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibWriting SampleWriting ServiceManager TestSupport \
+        tests NibAssetctlTests: BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibFormats NibWriting SampleWriting ServiceManager TestSupport \
             WireProtocol
         tests NibAssetsTests: AssetModel BlockingTests ByteWriting DrawingSamples LinuxSystem MediaWriting MessageCoding NibAssets SampleWriting SharedLayout \
             SwiftProgram TestSupport WireProtocol

@@ -2,6 +2,7 @@ import BlockingTests
 import JSON
 import LinuxSystem
 import MediaWriting
+import NibFormats
 import NibWriting
 import TestSupport
 import Testing
@@ -228,6 +229,18 @@ import WireProtocol
         let both = try program.run("inspect", program.bundle)
         #expect(both.ending == .exited(status: 1))
         #expect(both.output.contains("All 2 parts") && both.output.contains("Broken.nib: "))
+    }
+
+    /// Readers keep long texts behind a lock, whose system calls the decoder's sandbox must allow.
+    @Test(arguments: InterfaceFormat.allCases.filter { $0 != .carbonXib })
+    func inspectReadsLongTexts(_ format: InterfaceFormat) throws {
+        let title = String(repeating: "a long title ", count: 9)
+        let window = WrittenWindow(
+            id: "window", title: "Window", frame: Frame(0, 0, 400, 300),
+            views: [WrittenView(id: "button", frame: Frame(10, 10, 300, 30), .button(title))])
+        try program.folder.write("Long.nib", Interface(ownerClass: "NSObject", window: window).file(format))
+        let outcome = try program.run("inspect", "--json", "--no-resolve", program.folder.absolute("Long.nib"))
+        #expect(outcome.isSuccess && outcome.output.contains(title), "\(outcome.output)")
     }
 
     @Test func inspectShowsTheFormThatASystemLoads() throws {

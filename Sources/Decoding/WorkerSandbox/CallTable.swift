@@ -67,6 +67,7 @@ struct FilteredCall {
             "fallocate", .equal(argument: 1, value: 0),
             because: "the result gets its pages; other modes would punch holes into it"),
         allow("futex", because: "locks of the Swift runtime and the C library"),
+        allow("gettid", because: "Swift's Mutex is taken with the number of the thread"),
         allow("getrandom", because: "the Swift runtime seeds its hash tables"),
         allow("clock_gettime", because: "where the kernel cannot answer it without a call"),
         allow("rt_sigreturn", because: "the end of a signal handler"),

@@ -40,7 +40,6 @@ extension FilteredCall {
         allow("set_robust_list", because: "a thread starts"),
         allow("rseq", because: "the same"),
         allow("rt_sigprocmask", because: "the same"),
-        allow("gettid", because: "the same"),
         allow("getpid", because: "GLib names the process in its warnings, which nobody reads"),
         allow("sched_getaffinity", because: "the C library measures the stack of the first thread"),
         allow("sched_yield", because: "a thread waits for another"),
