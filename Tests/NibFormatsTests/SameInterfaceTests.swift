@@ -68,6 +68,16 @@ import Testing
         }
     }
 
+    /// In real files, the key equivalent of a default button is a raw carriage return.
+    @Test(arguments: [InterfaceFormat.keyedArchiveBinary, .keyedArchiveXML, .nibArchive])
+    func carriageReturnsStay(_ format: InterfaceFormat) throws {
+        let title = "one\rtwo\r\nthree"
+        let window = WrittenWindow(id: "window", title: title, frame: Frame(0, 0, 9, 9), views: [])
+        let document = try InterfaceReader().document(
+            in: Interface(ownerClass: "NSObject", window: window).file(format))
+        #expect(document.localizableStrings.map { Array($0.text.utf8) } == [Array(title.utf8)])
+    }
+
     @Test(arguments: 1...12) func bothByteOrdersHoldTheSameStream(seed: UInt64) throws {
         let interface = Sample(format: .typedStreamBigEndian, seed: seed).interface
         var big = try InterfaceReader().document(in: interface.typedStream(.big))

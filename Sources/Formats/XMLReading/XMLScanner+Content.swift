@@ -13,7 +13,7 @@ extension XMLScanner {
         let part = position..<end
         if depth == 0 {
             skipSpace()
-            if isBehindRoot, allowsTextBehindRoot {
+            if isBehindRoot, isPropertyList {
                 position = end
             } else if isBehindRoot, byte(at: position) == 0 {
                 position = utf8.count

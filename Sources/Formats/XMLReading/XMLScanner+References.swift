@@ -21,7 +21,7 @@ extension XMLScanner {
             }
             if byte == 0 { throw .found("a zero byte", not: "a character", at: read) }
             read += 1
-            if byte == 0x0D {
+            if byte == 0x0D, !isPropertyList {
                 byte = 0x0A
                 if read < range.upperBound, utf8[read] == 0x0A { read += 1 }
             }

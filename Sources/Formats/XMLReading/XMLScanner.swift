@@ -47,8 +47,9 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// The offset at which the element of the last event begins. In a file of another encoding, the offset after conversion to UTF-8.
     public private(set) var offset = 0
 
-    /// Whether text may follow the root element, as GNUstep's reader of property lists allows. If not, a zero byte behind the root ends the document.
-    let allowsTextBehindRoot: Bool
+    /// Whether text may follow the root element, and carriage returns stay, as in the readers of property lists of Apple and GNUstep. If not, a zero byte
+    /// behind the root ends the document.
+    let isPropertyList: Bool
     let limits: ReadingLimits
     var position = 0
     /// Whether the innermost open element has no child yet, so that text belongs to it.
@@ -67,13 +68,13 @@ public struct XMLScanner: ~Copyable, Sendable {
     ///   - bytes: The file.
     ///   - limits: The limits over which the file is refused.
     ///   - names: The initial names, which keep their numbers.
-    ///   - allowsTextBehindRoot: Whether text may follow the root element.
+    ///   - isPropertyList: Whether text may follow the root element, and carriage returns stay.
     ///   - onlyRoot: Whether only the first tag will be scanned, so that the rest need not be valid UTF-8.
     public init(
         _ bytes: [UInt8], limits: ReadingLimits, names: NameTable = NameTable(),
-        allowsTextBehindRoot: Bool = false, onlyRoot: Bool = false
+        isPropertyList: Bool = false, onlyRoot: Bool = false
     ) throws(ReadingError) {
-        self.allowsTextBehindRoot = allowsTextBehindRoot
+        self.isPropertyList = isPropertyList
         self.limits = limits
         self.names = names
         utf8 = bytes

@@ -34,7 +34,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
     }
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
-        scanner = try XMLScanner(bytes, limits: limits, names: names.names, allowsTextBehindRoot: true)
+        scanner = try XMLScanner(bytes, limits: limits, names: names.names, isPropertyList: true)
         uidKey = graph.names.id(of: "CF$UID")
     }
 
