@@ -149,6 +149,22 @@ import Testing
         <constraint firstAttribute="width" constant="8" id="k"/></constraints></customView></objects></document>
         """
 
+    /// In documents of old editors, identifiers are numbers.
+    @Test func newNumbersOfObjectsAreNoDifference() throws {
+        func model(_ header: String, _ column: String) throws -> InterfaceModel {
+            let text = """
+                <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><scrollView id="s">
+                <clipView key="contentView" id="c"><subviews>
+                <outlineView headerView="\(header)" outlineTableColumn="\(column)" id="o"><tableColumns>
+                <tableColumn id="\(column)"><tableHeaderCell key="headerCell" title="Tide"/></tableColumn>
+                </tableColumns></outlineView></subviews></clipView>
+                <tableHeaderView key="headerView" id="\(header)"/></scrollView></objects></document>
+                """
+            return InterfaceModel(try InterfaceReader().document(in: Array(text.utf8)))
+        }
+        #expect(InterfaceComparison(try model("1", "2"), try model("3", "4")).differences.isEmpty)
+    }
+
     /// In archives, images and sounds are compared even if the schema has no property for them.
     @Test func anImageWithoutAPropertyIsCompared() throws {
         func model(_ image: String) -> InterfaceModel {

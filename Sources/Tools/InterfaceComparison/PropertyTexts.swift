@@ -111,7 +111,10 @@ struct PropertyTexts {
     }
 
     /// Attributes whose values are identifiers, even if they are numbers.
-    private static let references: Set = ["selectedItem", "initialItem", "reference"]
+    private static let references: Set = [
+        "selectedItem", "initialItem", "reference", "headerView", "outlineTableColumn", "textLabel", "detailTextLabel",
+        "imageView",
+    ]
 
     /// Text of a value; nil if the value is an object of the file, or contains one.
     private func text(_ value: AttributeValue) -> String? {
