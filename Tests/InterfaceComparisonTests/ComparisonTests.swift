@@ -149,6 +149,20 @@ import Testing
         <constraint firstAttribute="width" constant="8" id="k"/></constraints></customView></objects></document>
         """
 
+    /// Names of objects have the first line of a title, at most 40 characters of it.
+    @Test(arguments: [
+        (String(repeating: "a", count: 40), String(repeating: "a", count: 40)),
+        (String(repeating: "a", count: 41), String(repeating: "a", count: 40) + "…"),
+        (String(repeating: "a", count: 99), String(repeating: "a", count: 40) + "…"),
+        ("one\ntwo", "one…"), (String(repeating: "a", count: 40) + "\n", String(repeating: "a", count: 40) + "…"),
+    ])
+    func longTitlesAreShortened(_ title: String, _ shown: String) throws {
+        var new = Self.demo
+        new.windows.append(WrittenWindow(id: "n", title: title, frame: Frame(0, 0, 9, 9), views: []))
+        let found = try differences(Self.demo, new, .keyedArchiveBinary).map(\.object)
+        #expect(found == ["NSWindow \"\(shown)\""])
+    }
+
     /// In documents of old editors, identifiers are numbers.
     @Test func newNumbersOfObjectsAreNoDifference() throws {
         func model(_ header: String, _ column: String) throws -> InterfaceModel {

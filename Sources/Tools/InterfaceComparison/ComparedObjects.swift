@@ -162,8 +162,8 @@ struct ComparedObjects {
     static func titledName(of position: Int, in model: InterfaceModel) -> String {
         let name = model.objects[position].customClass ?? model.objects[position].className
         guard let title = title(of: position, in: model) else { return name }
-        let line = title.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-        let shown = line.count > 40 || line.count < title.count ? line.prefix(40) + "…" : line
+        let line = title.prefix(41).prefix { $0 != "\n" }
+        let shown = line.count > 40 || line.endIndex < title.endIndex ? line.prefix(40) + "…" : line
         return "\(name) \"\(shown)\""
     }
 
