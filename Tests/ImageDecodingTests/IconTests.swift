@@ -20,6 +20,22 @@ import Testing
         #expect(try Decoded(.containing(file)).bytes == [premultiplied(expected.samples)])
     }
 
+    @Test(arguments: [1, 4, 24, 32], [true, false]) func moreColorsThanIndicesCountWhereTheFileHasThem(
+        _ bits: Int, _ areThere: Bool
+    ) throws {
+        let picture = TestPicture(width: 17, height: 11, levels: 2)
+        var writer = BMPFiles()
+        writer.bits = bits
+        let plain = writer.iconBitmap(picture)
+        let count = writer.palette.count
+        var bitmap = plain
+        bitmap[32] = UInt8(count + 3)
+        if areThere { bitmap.insert(contentsOf: [UInt8](repeating: 0x55, count: 12), at: 40 + 4 * count) }
+        let expected = try Decoded(.containing(IconFiles.file([.init(plain, width: 17, height: 11)])))
+        let file = IconFiles.file([.init(bitmap, width: 17, height: 11)])
+        #expect(try Decoded(.containing(file)).bytes == expected.bytes)
+    }
+
     @Test func everySizeIsAPageAndPNGFilesAreReadInside() throws {
         let (small, large) = (TestPicture(width: 16, height: 16), TestPicture(width: 256, height: 256))
         var bitmap = BMPFiles()

@@ -22,6 +22,8 @@ struct BMPHeader {
     /// Whether the fourth byte of a pixel may be alpha. The file does not tell: the byte is alpha if it is more than 0 in any pixel.
     let mayHaveAlpha: Bool
     let colorCount: Int
+    /// Palette entries by the header, at most 256: also entries that no index means.
+    let declaredColorCount: Int
     /// Bytes of a palette entry: 3 in the oldest headers, else 4.
     let colorSize: Int
     /// Start of the palette, from the start of the header.
@@ -97,7 +99,8 @@ struct BMPHeader {
         let used = isCore ? 0 : Int(fields.littleEndian(at: 32, as: UInt32.self))
         let most = bits <= 8 ? 1 << bits : 0
         // Colours beyond the possible indices are ignored. If a file has such colours, its offset of the pixels counts them.
-        colorCount = bits > 8 ? 0 : used == 0 ? most : min(used, most)
+        colorCount = used == 0 ? most : min(used, most)
+        declaredColorCount = used == 0 ? most : min(used, 256)
         colorSize = isCore ? 3 : 4
         paletteOffset = size + (hasOwnMasks ? 4 * maskCount : 0)
         func perMetre(_ offset: Int) -> Double { Double(Int32(bitPattern: fields.littleEndian(at: offset))) }

@@ -17,7 +17,10 @@ struct IconBitmap: Bitmap {
         let header = try BMPHeader(part, at: 0, halvesHeight: true, format: format)
         if header.packing != .plain { throw .unsupported(format, feature: "a compressed bitmap") }
         try limits.check(width: UInt32(clamping: header.width), height: UInt32(clamping: header.height))
-        colors = try BMPBitmap(header, part, at: 0, pixels: nil, format: format)
+        // The header may declare colours that no index means: they count if the part has room for them, the pixels and the mask.
+        let pixels = UInt64(header.paletteOffset + header.declaredColorCount * header.colorSize)
+        let end = pixels + UInt64((header.rowSize + Self.maskRowSize(header)) * header.height)
+        colors = try BMPBitmap(header, part, at: 0, pixels: end <= part.count ? pixels : nil, format: format)
         // All rows of colours must be there; some programs leave out the mask.
         if colors.pixelEnd > part.count { throw .truncated(format, offset: part.start + part.count) }
         source = .rgba8(width: header.width, height: header.height, alpha: .straight)
@@ -26,7 +29,7 @@ struct IconBitmap: Bitmap {
     func decode(to writer: inout PixelWriter) throws(MediaError) {
         let header = colors.header
         if colors.hasAlpha { return try colors.decode(to: &writer) }
-        let maskRowSize = (header.width + 31) / 32 * 4
+        let maskRowSize = Self.maskRowSize(header)
         let hasMask = colors.pixelEnd + UInt64(maskRowSize * header.height) <= input.count
         let mask =
             hasMask ? try input.bytes(at: colors.pixelEnd, count: maskRowSize * header.height, of: format) : []
@@ -42,4 +45,7 @@ struct IconBitmap: Bitmap {
             writer.write(pixels.bytes, at: y)
         }
     }
+
+    /// Bytes of a row of the mask: whole words of four.
+    private static func maskRowSize(_ header: BMPHeader) -> Int { (header.width + 31) / 32 * 4 }
 }
