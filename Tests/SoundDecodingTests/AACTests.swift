@@ -25,6 +25,17 @@ import Testing
         #expect(samples.allSatisfy { abs($0) < 0.000_01 })
     }
 
+    /// The eighth channel is not in the number of channels that libfaad2 names before the first packet.
+    @Test func eightChannelsAreDecoded() throws {
+        let packet: [UInt8] = [
+            0x00, 0xC8, 0x00, 0x01, 0x03, 0x20, 0x00, 0x0C, 0x80, 0x00, 0x11, 0x32, 0x00, 0x00, 0xC8, 0x00, 0x01, 0x23,
+            0x20, 0x00, 0x0C, 0x80, 0x00, 0x30, 0x64, 0x00, 0x03, 0x80,
+        ]
+        let sound = try openSound(adts(count: 5, channels: 7, packet: packet))
+        #expect(sound.description.channelCount == 8 && sound.description.channelLayout.rawValue == 0x63F)
+        try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
+    }
+
     @Test func anEditListSaysWhereTheSoundBegins() throws {
         let sound = try openSound(movie(packets: 10, edit: (duration: 100, start: 1124)))
         // The edit is a tenth of a second by the movie's clock. The track has more samples after it.
@@ -101,12 +112,15 @@ import Testing
         if case .truncated? = error as? MediaError { true } else { false }
     }
 
-    private func adts(count: Int, rateIndex: UInt8 = 4) -> [UInt8] {
-        let size = 7 + Self.silence.count
+    private func adts(
+        count: Int, rateIndex: UInt8 = 4, channels: UInt8 = 1, packet: [UInt8] = Self.silence
+    ) -> [UInt8] {
+        let size = 7 + packet.count
         let header: [UInt8] = [
-            0xFF, 0xF1, 0x40 | rateIndex << 2, 0x40, UInt8(size >> 3), UInt8(size & 7) << 5 | 0x1F, 0xFC,
+            0xFF, 0xF1, 0x40 | rateIndex << 2 | channels >> 2, channels << 6, UInt8(size >> 3),
+            UInt8(size & 7) << 5 | 0x1F, 0xFC,
         ]
-        return (0..<count).flatMap { _ in header + Self.silence }
+        return (0..<count).flatMap { _ in header + packet }
     }
 
     /// Makes a file of silent packets. Times are in the track's 44,100 ticks a second, the edit's duration in the movie's 1000 ticks.

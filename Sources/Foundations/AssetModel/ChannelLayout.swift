@@ -13,7 +13,7 @@ public struct ChannelLayout: RawRepresentable, Sendable, Hashable {
 
     /// The usual layout for a number of channels; unknown for more than eight.
     public init(usualFor channelCount: UInt16) {
-        let usual: [UInt32] = [0, 0x4, 0x3, 0x7, 0x107, 0x37, 0x3F, 0x13F, 0xFF]
+        let usual: [UInt32] = [0, 0x4, 0x3, 0x7, 0x107, 0x37, 0x3F, 0x13F, 0x63F]
         self.init(rawValue: channelCount < usual.count ? usual[Int(channelCount)] : 0)
     }
 }

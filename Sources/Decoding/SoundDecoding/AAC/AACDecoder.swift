@@ -41,8 +41,11 @@ struct AACForm {
         }
         unsafe self.handle = handle
         self.format = format
-        isMono = Self.channelConfiguration(configuration) == 1
-        form = AACForm(sampleRate: UInt32(rate), channelCount: isMono ? 1 : UInt16(channels))
+        let number = Self.channelConfiguration(configuration)
+        isMono = number == 1
+        // Number 7 means eight channels; before the first packet, libfaad2 calls them seven.
+        form = AACForm(
+            sampleRate: UInt32(rate), channelCount: isMono ? 1 : number == 7 ? 8 : UInt16(channels))
     }
 
     deinit {
