@@ -17,7 +17,7 @@ final class SoundFile: SoundCodec {
         if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
         guard let handle = SoundFileHandle(input) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
-            if let encoding = unsupportedEncoding(format, first) { throw .unsupported(format, feature: encoding) }
+            if let name = try unsupportedEncoding(format, first, input) { throw .unsupported(format, feature: name) }
             if SoundFileHandle.hasUnknownEncoding { throw .unsupported(format, feature: "this encoding") }
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }

@@ -15,12 +15,34 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
     }
 }
 
-/// Finds the encoding of a file by its first bytes, if the distribution's libsndfile recognises but does not decode the encoding; else nil.
-func unsupportedEncoding(_ format: MediaFormat, _ first: [UInt8]) -> String? {
-    guard format == .ogg else { return nil }
-    // The name of the stream's encoding follows the 28 bytes of the first page's header.
-    let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]
-    return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
+/// Names the encoding of a file that libsndfile refuses, if the distribution's libsndfile decodes no file of this encoding; else nil.
+func unsupportedEncoding(_ format: MediaFormat, _ first: [UInt8], _ input: InputFile) throws(MediaError) -> String? {
+    func named(_ name: [UInt8], butNot decoded: Set<String>) -> String? {
+        let text = String(decoding: name, as: UTF8.self)
+        return name.count < 4 || decoded.contains(text) ? nil : "the encoding \"\(text)\""
+    }
+    switch format {
+    case .ogg:
+        // The name of the stream's encoding follows the 28 bytes of the first page's header.
+        let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]
+        return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
+    case .wave where first.starts(with: "RIFF".utf8):
+        guard let chunk = try chunk("fmt ", of: input, isLittle: true), chunk.count >= 2 else { return nil }
+        let number = try input.bytes(at: chunk.lowerBound, count: 2, of: format).littleEndian(at: 0, as: UInt16.self)
+        let decoded: Set<UInt16> = [1, 2, 3, 6, 7, 0x11, 0x31, 0x38, 0x40, 0x55, 0xFFFE]
+        return decoded.contains(number) ? nil : "the encoding 0x\(String(number, radix: 16))"
+    case .aiff:
+        // Files without compression have a shorter chunk, without a name.
+        guard let chunk = try chunk("COMM", of: input, isLittle: false), chunk.count >= 22 else { return nil }
+        return named(
+            try input.bytes(at: chunk.lowerBound + 18, count: 4),
+            butNot: [
+                "NONE", "twos", "sowt", "raw ", "in24", "in32", "23ni", "fl32", "FL32", "fl64", "FL64", "ulaw", "ULAW",
+                "alaw", "ALAW", "DWVW", "GSM ", "ima4",
+            ])
+    case .caf: return named(Array(first.dropFirst(28).prefix(4)), butNot: ["lpcm", "alaw", "ulaw", "alac"])
+    default: return nil
+    }
 }
 
 /// Returns the end of a file, or at least of its samples, as its header declares; nil if the header declares none. libsndfile itself would play
@@ -35,7 +57,9 @@ func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UIn
         guard let end = end(of: isLittle ? first.littleEndian(at: 4) : first.bigEndian(at: 4), behind: 8) else {
             return nil
         }
-        return end <= input.count ? end : try samplesEnd(input, isLittle: isLittle) ?? end
+        if end <= input.count { return end }
+        // If the samples are not among the first chunks, the file's end counts.
+        return try chunk(isLittle ? "data" : "SSND", of: input, isLittle: isLittle)?.upperBound ?? end
     }
     // The header has the offset and the number of bytes of the samples.
     guard first.starts(with: ".snd".utf8) else { return nil }
@@ -46,16 +70,18 @@ private func end(of size: UInt32, behind start: UInt64) -> UInt64? {
     size >= 0x7FFF_0000 ? nil : start + max(8, UInt64(size)) - 8
 }
 
-/// Finds the end of the samples of a file of chunks; nil if the samples are not among the first chunks.
-private func samplesEnd(_ input: InputFile, isLittle: Bool) throws(MediaError) -> UInt64? {
+/// Finds the content of a chunk, as the file states it; nil if the chunk is not among the first chunks.
+private func chunk(
+    _ name: String, of input: InputFile, isLittle: Bool
+) throws(MediaError) -> Range<UInt64>? {
     var offset: UInt64 = 12
     for _ in 0..<64 {
         let header = try input.bytes(at: offset, count: 8)
         if header.count < 8 { return nil }
         let size: UInt32 = isLittle ? header.littleEndian(at: 4) : header.bigEndian(at: 4)
-        offset += 8 + UInt64(size)
-        if header.starts(with: isLittle ? "data".utf8 : "SSND".utf8) { return offset }
-        offset += UInt64(size & 1)
+        let content = offset + 8..<offset + 8 + UInt64(size)
+        if header.starts(with: name.utf8) { return content }
+        offset = content.upperBound + UInt64(size & 1)
     }
     return nil
 }
