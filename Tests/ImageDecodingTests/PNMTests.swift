@@ -18,6 +18,7 @@ import Testing
         #expect(try decoded("P3 1 1 255 1 2 3").bytes == [[1, 2, 3, 255]])
         #expect(try decoded("P5 2 1 255\n", [7, 9]).bytes == [[7, 7, 7, 255, 9, 9, 9, 255]])
         #expect(try decoded("P6 1 1 255\n", [7, 8, 9]).bytes == [[7, 8, 9, 255]])
+        #expect(try decoded("P6 1 1 255# end\n", [7, 8, 9]).bytes == [[7, 8, 9, 255]])
         #expect(try decoded("P6 1 1 65535\n", [255, 255, 128, 0, 0, 0]).bytes == [[255, 128, 0, 255]])
         #expect(try decoded("P6 1 1 1000\n", [3, 232, 1, 244, 0, 0]).bytes == [[255, 128, 0, 255]])
     }

@@ -23,8 +23,8 @@ struct PNMHeader {
         guard width > 0, height > 0 else { throw bytes.malformed("a size of \(width) x \(height) pixels") }
         largest = kind == 1 || kind == 4 ? 1 : try bytes.nextNumber()
         guard (1...65_535).contains(largest) else { throw bytes.malformed("a largest sample of \(largest)") }
-        // A single white space ends the header; all further bytes belong to the samples.
-        _ = try bytes.require()
+        // A single white space, perhaps behind a comment, ends the header; all further bytes belong to the samples.
+        if try bytes.require() == UInt8(ascii: "#") { try bytes.skipLine() }
         end = bytes.position - input.start
     }
 }
@@ -53,11 +53,15 @@ extension InputBytes {
     private mutating func nextVisible() throws(MediaError) -> UInt8 {
         var byte = try require()
         while byte == 0x20 || (9...13).contains(byte) || byte == UInt8(ascii: "#") {
-            if byte == UInt8(ascii: "#") {
-                while byte != 0x0A && byte != 0x0D { byte = try require() }
-            }
+            if byte == UInt8(ascii: "#") { try skipLine() }
             byte = try require()
         }
         return byte
+    }
+
+    /// Skips the rest of a comment, with the end of its line.
+    fileprivate mutating func skipLine() throws(MediaError) {
+        var byte = try require()
+        while byte != 0x0A && byte != 0x0D { byte = try require() }
     }
 }
