@@ -153,6 +153,16 @@ import WireProtocol
         #expect(try program.folder.contents("dot.png") == PNG.encode(Program.dot))
     }
 
+    @Test func sixteenBitsKeepTheColorsBehindALowAlpha() throws {
+        let faint = RGBAPicture(width: 2, height: 1, samples: [200, 100, 37, 3, 90, 251, 13, 7])
+        try program.folder.write("Sample.app/Resources/Faint.png", PNG.encode(faint))
+        let output = program.folder.absolute("faint.png")
+        let outcome = try program.run(
+            "image", "-b", program.bundle, "--form", "premultiplied16", "-o", output, "Faint")
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(try program.folder.contents("faint.png") == PNG.encode(faint))
+    }
+
     @Test func aBitmapThatHasAnotherSizeIsSaid() throws {
         let outcome = try program.run("image", "--size", "9x9", "-b", program.bundle, "-o", "/dev/null", "Dot")
         #expect(outcome.isSuccess)

@@ -48,44 +48,48 @@ extension RGBAPicture {
     }
 }
 
-/// The sample at a position of a row, scaled to 0 to 255.
+/// The sample at a position of a row, scaled to 0 to 65,535: colours times a low alpha need all their bits.
 private func sample(_ position: Int, of bits: Int, in pixels: Span<UInt8>, from start: Int) -> Int {
     switch bits {
-    case 8: return Int(pixels[start + position])
+    case 8: return Int(pixels[start + position]) * 257
     case 16:
         // In the machine's byte order.
         let offset = start + position * 2
-        let value = UInt16(littleEndian: UInt16(pixels[offset]) | UInt16(pixels[offset + 1]) << 8)
-        return (Int(value) * 255 + 32_767) / 65_535
+        return Int(UInt16(littleEndian: UInt16(pixels[offset]) | UInt16(pixels[offset + 1]) << 8))
     default:
         let bit = position * bits
         let value = Int(pixels[start + bit / 8]) >> (8 - bits - bit % 8) & (1 << bits - 1)
-        return value * 255 / (1 << bits - 1)
+        return value * full / (1 << bits - 1)
     }
 }
 
 /// Samples of one pixel. A description allows at most five.
 private typealias Pixel = InlineArray<5, Int>
 
-/// Appends a pixel with samples from 0 to 255 as red, green, blue and alpha, not multiplied.
+/// The largest sample.
+private let full = 65_535
+
+/// Appends a pixel with samples from 0 to 65,535 as red, green, blue and alpha of 8 bits, not multiplied.
 private func append(_ pixel: Pixel, _ description: ImageRepresentation, to samples: inout [UInt8]) {
     var pixel = pixel
     let colorCount = Int(description.samplesPerPixel) - (description.alpha == .none ? 0 : 1)
-    let alpha = description.alpha == .none ? 255 : pixel[colorCount]
-    if description.alpha == .premultiplied, alpha < 255 {
-        for index in 0..<colorCount { pixel[index] = alpha == 0 ? 0 : (pixel[index] * 255 + alpha / 2) / alpha }
+    let alpha = description.alpha == .none ? full : pixel[colorCount]
+    if description.alpha == .premultiplied, alpha < full {
+        for index in 0..<colorCount { pixel[index] = alpha == 0 ? 0 : (pixel[index] * full + alpha / 2) / alpha }
     }
     for index in 0..<3 {
         let light =
             switch description.colorModel {
             case .rgb: pixel[index]
             case .bgr: pixel[2 - index]
-            case .cmyk: (255 - pixel[index]) * (255 - pixel[3]) / 255
+            case .cmyk: (full - pixel[index]) * (full - pixel[3]) / full
             case .white: pixel[0]
-            case .black: 255 - pixel[0]
+            case .black: full - pixel[0]
             }
-        // The clamping is for damaged files, whose colours may exceed alpha.
-        samples.append(UInt8(clamping: light))
+        samples.append(eightBits(light))
     }
-    samples.append(UInt8(clamping: alpha))
+    samples.append(eightBits(alpha))
 }
+
+/// Rounds a sample to 8 bits. The clamping is for damaged files, whose colours may exceed alpha.
+private func eightBits(_ sample: Int) -> UInt8 { UInt8(clamping: (sample * 255 + full / 2) / full) }
