@@ -99,7 +99,7 @@ import Testing
         let expected: [(Int, UInt8, MediaError)] = [
             (14, 200, .malformed(.bmp, offset: 14, problem: "a header of 200 bytes, expected 12 or 16 to 124")),
             (18, 0, .malformed(.bmp, offset: 18, problem: "a size of 0 x 13 pixels")),
-            (28, 7, .malformed(.bmp, offset: 28, problem: "7 bits a pixel")),
+            (28, 7, .malformed(.bmp, offset: 28, problem: "7 bits a pixel, expected 1, 2, 4, 8, 16, 24 or 32")),
             (30, 9, .unsupported(.bmp, feature: "compression 9")),
             (30, 1, .malformed(.bmp, offset: 30, problem: "runs of 8 bits, but pixels of 24")),
         ]

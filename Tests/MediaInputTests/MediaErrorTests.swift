@@ -11,4 +11,14 @@ import WorkerProtocol
         #expect(failure.message == "it has 65535 pixels of a row, allowed are 16384")
         #expect(MediaError.truncated(.png, offset: 7).failure.offset == 7)
     }
+
+    @Test func aBoxOfTheWrongSizeIsNamedWithTheSizesThatFit() throws {
+        for size in [7, 40] as [UInt8] {
+            let input = InputFile([0, 0, 0, size] + Array("free".utf8) + [UInt8](repeating: 0, count: 8))
+            let problem = "a box of \(size) bytes, expected 8 to 16"
+            #expect(throws: MediaError.malformed(.heif, offset: 0, problem: problem)) {
+                try MediaBox.all(in: 0..<input.count, of: input, format: .heif)
+            }
+        }
+    }
 }

@@ -24,7 +24,9 @@ package struct MediaBox {
             guard size >= begin - start, size <= range.upperBound - start else {
                 // In a file that was cut off, only the last box is too long.
                 if bulkTypes.contains(type) { throw .truncated(format, offset: input.start + input.count) }
-                throw .malformed(format, offset: input.start + start, problem: "a box of \(size) bytes")
+                throw .malformed(
+                    format, offset: input.start + start,
+                    problem: "a box of \(size) bytes, expected \(begin - start) to \(range.upperBound - start)")
             }
             boxes.append(MediaBox(type: type, content: begin..<start + size, format: format))
             start += size

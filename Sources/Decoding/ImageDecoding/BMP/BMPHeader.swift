@@ -76,7 +76,9 @@ struct BMPHeader {
         default: throw .unsupported(format, feature: "compression \(compression)")
         }
         if embedded == nil {
-            guard [1, 2, 4, 8, 16, 24, 32].contains(bits) else { throw malformed(planesAt + 2, "\(bits) bits a pixel") }
+            guard [1, 2, 4, 8, 16, 24, 32].contains(bits) else {
+                throw malformed(planesAt + 2, "\(bits) bits a pixel, expected 1, 2, 4, 8, 16, 24 or 32")
+            }
             if case .runs(let expected) = packing, expected != bits {
                 throw malformed(16, "runs of \(expected) bits, but pixels of \(bits)")
             }
