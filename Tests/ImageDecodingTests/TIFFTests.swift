@@ -159,6 +159,21 @@ import Testing
         #expect(abs(page.pointWidth - expected) < 0.0001)
     }
 
+    /// Two pages of the same grey pixel. A tag of the second page has a type that does not exist; libtiff leaves out the tag.
+    @Test func aTagThatCannotBeReadCostsNoPage() throws {
+        func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
+        func directory(_ tags: [[Int]], next: Int) -> [UInt8] {
+            let entries = tags.flatMap { tag in
+                short(tag[0]) + short(tag[1]) + [1, 0, 0, 0] + short(tag[2]) + [0, 0]
+            }
+            return short(tags.count) + entries + short(next) + [0, 0]
+        }
+        let tags = [[256, 3, 1], [257, 3, 1], [258, 3, 8], [259, 3, 1], [262, 3, 1], [273, 3, 8], [279, 3, 1]]
+        let pages = directory(tags, next: 100) + directory(tags + [[65_000, 99, 5]], next: 0)
+        let file = Array("II".utf8) + short(42) + short(10) + [0, 0] + [77, 0] + pages
+        #expect(try Decoded(.containing(file)).bytes == [[77, 77, 77, 255], [77, 77, 77, 255]])
+    }
+
     @Test func tooManyPagesAreRefused() throws {
         var limits = ImageLimits()
         limits.pages = 2

@@ -42,6 +42,8 @@ internal import PixelPipeline
 
     /// Goes to the next directory; false at the end. Throws if the next directory is broken.
     func nextDirectory() throws(MediaError) -> Bool {
+        // libtiff also notes faults that cost an earlier directory no more than a tag.
+        input.problem = nil
         if unsafe TIFFReadDirectory(tiff) == 1 { return true }
         if input.problem != nil { throw error() }
         return false
@@ -52,6 +54,7 @@ internal import PixelPipeline
     /// Goes to the directory at an offset that `directoryOffset` gave.
     func goToDirectory(at offset: UInt64) throws(MediaError) {
         guard unsafe TIFFSetSubDirectory(tiff, offset) == 1 else { throw error() }
+        input.problem = nil
     }
 
     /// Returns a tag's value, or its default if the file lacks the tag; nil if there is no default. `Value` must be libtiff's type of the tag.
