@@ -61,6 +61,18 @@ import WorkerProtocol
         }
     }
 
+    /// librsvg's messages end with a new line, and some have several lines.
+    @Test func aBrokenDrawingIsExplainedInOneLine() async throws {
+        let bench = try await PoolBench.start()
+        for content in ["<g>", "<g>\u{1}</g>"] {
+            let broken = "<svg xmlns=\"http://www.w3.org/2000/svg\">\n" + content + "</svg>"
+            let input = try FileDescriptor.containing(Array(broken.utf8))
+            let error = await #expect(throws: WorkerPoolError.self) { try await bench.image(input, by: .renderer) }
+            guard case .broken(let failure) = error else { continue }
+            #expect(failure.reason == .malformed && !failure.message.contains(where: \.isNewline))
+        }
+    }
+
     @Test(arguments: DrawingSample.svg + DrawingSample.pdf)
     func isRendered(_ sample: DrawingSample) async throws {
         let bench = try await PoolBench.start()
