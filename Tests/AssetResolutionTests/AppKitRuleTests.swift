@@ -190,6 +190,17 @@ import Testing
         #expect(SampleSearch(.uiKit, idiom: .phone, bundle: bundle).file("a") == "a.png")
     }
 
+    @Test("B3 a name has at most one scale and one device; earlier ones are part of the name")
+    func repeatedModifiers() {
+        let bundle = ["a@3x@2x.png", "a@3x.gif", "b~ipad~iphone.png", "b.gif", "c~ipad~iphone.png"]
+        #expect(SampleSearch(.appKit, bundle: bundle).file("a@3x") == "a@3x.gif")
+        #expect(SampleSearch(.appKit, bundle: bundle).file("a") == "a@3x.gif")
+        #expect(SampleSearch(.appKit, bundle: bundle).file("a@3x@2x") == "a@3x@2x.png")
+        #expect(SampleSearch(.uiKit, idiom: .pad, bundle: bundle).file("b") == "b.gif")
+        #expect(SampleSearch(.uiKit, idiom: .pad, bundle: bundle).file("c") == nil)
+        #expect(SampleSearch(.gnustep, bundle: ["a@3x@2x.png"]).file("a@3x") == nil)
+    }
+
     @Test("I12 a drawing joins the bitmaps of its name; it is for the scales that they do not have")
     func companions() throws {
         let bundle = [

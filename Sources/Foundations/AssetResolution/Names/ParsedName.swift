@@ -30,12 +30,12 @@ struct ParsedName: Sendable {
     private init(stem: ArraySlice<UInt8>, type: FileType?) {
         var base = stem
         var idiom = DeviceIdiom.unspecified
-        for (suffix, meant) in Self.idioms where base.ends(with: suffix) {
+        if let (suffix, meant) = Self.idioms.first(where: { base.ends(with: $0.0) }) {
             base = base.dropLast(suffix.count)
             idiom = meant
         }
         var scale: UInt8 = 1
-        for (suffix, meant) in Self.scales where base.ends(with: suffix) {
+        if let (suffix, meant) = Self.scales.first(where: { base.ends(with: $0.0) }) {
             base = base.dropLast(suffix.count)
             scale = meant
         }
