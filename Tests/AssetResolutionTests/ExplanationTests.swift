@@ -51,6 +51,23 @@ import Testing
             ])
     }
 
+    @Test func modifiersOfSounds() {
+        let bundle = ["a@2x.wav", "a~iphone.wav"]
+        #expect(
+            told(SampleSearch(.appKit, .sound, bundle: bundle)) == [
+                "B3: a@2x.wav in the bundle lost: sounds have no scale: to them @2x is part of the name",
+                "B3: a~iphone.wav in the bundle lost: it is for another device than the context's",
+                "I10: no file answers",
+            ])
+        let phone = SampleSearch(.uiKit, .sound, idiom: .phone, bundle: bundle)
+        #expect(phone.file("a") == "a~iphone.wav")
+        #expect(
+            told(SampleSearch(.gnustep, .sound, bundle: bundle)).dropLast() == [
+                "B3: a@2x.wav in the bundle lost: to GNUstep modifiers are part of the name",
+                "B3: a~iphone.wav in the bundle lost: to GNUstep modifiers are part of the name",
+            ])
+    }
+
     @Test func linksThatLeadToNothingOrWhereNobodyMayFollow() throws {
         let search = SampleSearch(.appKit, bundle: ["a.tiff@", "a.png@"])
         let first = try #require(search.candidate("a"))

@@ -23,8 +23,10 @@ extension Query {
         if let type, type != fileType { return Reason(.i3, "the name stands for \(type.extension) only") }
         if match == .canonicallyEqual, isGNUstep { return Reason(.i4, "GNUstep compares bytes") }
         if !isWanted(file) {
-            if resolver.kind == .sound { return Reason(.b3, "sounds have no scale: to them @2x is part of the name") }
             if isGNUstep { return Reason(.b3, "to GNUstep modifiers are part of the name") }
+            if resolver.kind == .sound, file.scale != parsed.scale {
+                return Reason(.b3, "sounds have no scale: to them @2x is part of the name")
+            }
             return Reason(
                 .b3,
                 parsed.hasModifiers ? "the name has other modifiers" : "it is for another device than the context's")
