@@ -50,6 +50,15 @@ import Testing
             ])
     }
 
+    @Test("B5 a variant without its file does not answer, and the explanation says so") func b5File() throws {
+        let resolver = Self.resolver([Self.item("a.png")], loose: ["sun.png"], LookupContext(profile: .appKit))
+        let name = Array("sun".utf8)
+        let variant = try #require(resolver.resolve(name).first)
+        let steps = resolver.explain(name, obstacles: [variant: .absent]).map(\.description)
+        #expect(steps.contains("B5: a.png (1x) in the bundle lost: the catalog's file is not there"), "\(steps)")
+        #expect(steps.last == "I3: sun.png in the bundle answers: png is the first type that is there")
+    }
+
     @Test("U2 the appearance, contrast, gamut and room that are wanted, else those for all") func u2() {
         let items = [
             Self.item("any"), Self.item("dark") { $0.traits.appearance = .dark },

@@ -83,6 +83,19 @@ import Testing
             ])
     }
 
+    @Test func theLinksOfAnImageThatDangle() throws {
+        let search = SampleSearch(.appKit, scale: 2, bundle: ["a.png", "a@2x.png@", "a@3x.png"])
+        let name = Array("a".utf8)
+        let opened = try #require(search.candidate("a")).files.filter { $0.scale != 2 }
+        let steps = search.resolver.explain(name, opened: opened)
+        #expect(
+            steps.map(\.description).filter { !$0.contains("looked for") } == [
+                "I3: a@3x.png in the bundle answers: png is the first type that is there; "
+                    + "of its files for 1x, 3x it is the one for a screen of 2x",
+                "B6: a@2x.png in the bundle lost: it is a dangling link",
+            ])
+    }
+
     @Test func aliases() {
         let search = SampleSearch(
             .gnustep, bundle: ["b.png"], system: ["common_a.tiff", "a.tiff"], aliases: [("b", "a"), ("common_a", "a")])

@@ -236,6 +236,19 @@ import WireProtocol
         #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [30])
     }
 
+    @Test("B6 an image whose file for the screen is a dangling link has its other files, and the explanation says so")
+    func b6Scale() throws {
+        try bundle.folder.link("Resources/plus.png", to: "nowhere.png")
+        try bundle.image("Resources/plus@2x.png", 20)
+        let context = try client.open(bundle.path)
+        #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [20])
+        let parts: [Resolution] = try client.askForAll(
+            Resolve(LookUp(context: context, kind: .image, name: Array("plus".utf8))))
+        let steps = parts.flatMap(\.steps)
+        #expect(steps.first { $0.outcome == .taken }.map { text($0.path) } == bundle.path + "/Resources/plus@2x.png")
+        #expect(steps.contains { text($0.text) == "Resources/plus.png in the bundle lost: it is a dangling link" })
+    }
+
     @Test("S1 the bundle's sounds come before the system's") func s1() throws {
         let (client, system) = try withSystem()
         try system.sound("Sounds/chime.wav", frames: 50)

@@ -30,10 +30,10 @@ public struct Candidate: Sendable, Hashable {
     /// The localization of the folder; nil without one.
     public let localization: Localization?
     /// The files, lowest scale first, a drawing beside bitmaps last; never empty. In the GNUstep profile there is one.
-    public let files: [File]
+    public internal(set) var files: [File]
     /// Index in `files` of the best file for the context's scale: the file of that scale, else of the next higher scale, else a drawing, else
     /// the file of the highest scale.
-    public let preferred: Int
+    public internal(set) var preferred: Int
     /// The name that matched if not the requested name: the target of an alias, or another alias of the target; else nil.
     public let alias: [UInt8]?
     /// The name under which the asset is registered: the requested name, or the target of the alias (rule I9).

@@ -2,7 +2,7 @@ internal import AssetModel
 
 /// Why a candidate's file could not be opened.
 public enum Obstacle: Sendable, Hashable {
-    /// The candidate is a dangling link: the next candidate is used.
+    /// The candidate is a dangling link, or its catalog lacks its file: the next candidate is used.
     case absent
     /// The candidate must not be opened for the client, for this reason: no other candidate is used instead.
     case refused(String)
@@ -14,7 +14,10 @@ extension Resolver {
     /// - Parameters:
     ///   - name: The requested name.
     ///   - obstacles: The candidates that are known not to open, with the reasons.
-    public func explain(_ name: [UInt8], obstacles: [Candidate: Obstacle] = [:]) -> [TraceStep] {
+    ///   - opened: The chosen candidate's files that are no dangling links; nil if that is not known.
+    public func explain(
+        _ name: [UInt8], obstacles: [Candidate: Obstacle] = [:], opened: [Candidate.File]? = nil
+    ) -> [TraceStep] {
         if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
         var trace: [TraceStep] = []
         let target = aliases.target(of: name)
@@ -31,12 +34,18 @@ extension Resolver {
                 if let winner {
                     trace.append(.lost(candidate, loss(of: candidate, to: winner, name)))
                 } else if let obstacle = obstacles[candidate] {
-                    trace.append(.lost(candidate, obstacle.reason))
+                    trace.append(.lost(candidate, obstacle.reason(against: candidate)))
                     if case .refused = obstacle { winner = candidate }
                 } else {
                     winner = candidate
                     isAnswered = true
-                    trace.append(.chosen(candidate, choice(of: candidate)))
+                    var chosen = candidate
+                    if let opened { (chosen.files, chosen.preferred) = (opened, preferred(opened)) }
+                    trace.append(.chosen(chosen, choice(of: chosen)))
+                    for file in candidate.files where !chosen.files.contains(file) {
+                        let path = candidate.folderPath.appending(file.entry.name)
+                        trace.append(.passedOver(candidate.role, path, Obstacle.absent.reason(against: candidate)))
+                    }
                 }
             }
             for tried in names { trace += passedOver(for: tried, in: place) }
@@ -133,8 +142,9 @@ extension Resolver {
 }
 
 extension Obstacle {
-    fileprivate var reason: Reason {
+    fileprivate func reason(against candidate: Candidate) -> Reason {
         switch self {
+        case .absent where candidate.catalog != nil: Reason(.b5, "the catalog's file is not there")
         case .absent: Reason(.b6, "it is a dangling link")
         case .refused(let why): Reason(.b6, why)
         }

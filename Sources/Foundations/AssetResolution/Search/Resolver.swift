@@ -105,7 +105,7 @@ public final class Resolver: Sendable {
     }
 
     /// The index of the best file for the context's scale; `files` are sorted by scale.
-    private func preferred(_ files: [Candidate.File]) -> Int {
+    func preferred(_ files: [Candidate.File]) -> Int {
         files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
     }
 

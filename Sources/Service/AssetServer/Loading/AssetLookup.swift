@@ -188,6 +188,7 @@ final class AssetLookup {
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         // Reasons for which the candidates before the chosen one cannot be used.
         var obstacles: [Candidate: Obstacle] = [:]
+        var opened: [Candidate.File]?
         let searches = resolver.resolve(request.name).map { NameSearch(.init(request), candidates: [$0]) }
         await opener.open(searches, context)
         for search in searches {
@@ -195,10 +196,11 @@ final class AssetLookup {
             if let error = search.failure, error.failure.status != .needsFile {
                 obstacles[search.candidates[0]] = .refused(error.description)
             }
-            if search.failure != nil || !search.files.isEmpty { break }
+            if !search.files.isEmpty { opened = search.files.compactMap(\.candidate) }
+            if search.failure != nil || opened != nil { break }
             obstacles[search.candidates[0]] = .absent
         }
-        return resolver.explain(request.name, obstacles: obstacles).map { step in
+        return resolver.explain(request.name, obstacles: obstacles, opened: opened).map { step in
             var reported = ResolutionStep(
                 rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
             switch step {
