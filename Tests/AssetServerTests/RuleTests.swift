@@ -214,7 +214,10 @@ import WireProtocol
         let context = try client.open(bundle.path)
         #expect(try client.firstPixelBytes(of: try client.look("inside", in: context)) == [60])
         #expect(try client.firstPixelBytes(of: try client.look("sideways", in: context)) == [65])
-        #expect(try client.refusal(of: "outside", in: context)?.status == .denied)
+        let refusal = try #require(try client.refusal(of: "outside", in: context))
+        #expect(refusal.status == .denied)
+        let link = bundle.path + "/Resources/outside.png"
+        #expect(text(refusal.text).hasPrefix(link + ": a link leaves the bundle"), "\(text(refusal.text))")
     }
 
     @Test("B6 a localized folder that may not be followed to is left out, and the explanation says so") func b6Folder()

@@ -102,15 +102,14 @@ final class FileOpener {
         do throws(FileAccessError) {
             return SourceFile(try opened.get(), in: directory)
         } catch {
+            if error.reason == .refused(.notFound) { return nil }
+            guard let fullPath = fullPath() else { throw RequestFailure(error) }
             switch error.reason {
-            case .refused(.notFound): return nil
             case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
-                if directory.user != effectiveUser(), let fullPath = fullPath() {
-                    throw RequestFailure(needsFiles: [fullPath])
-                }
-                throw RequestFailure(error)
-            default: throw RequestFailure(error)
+                if directory.user != effectiveUser() { throw RequestFailure(needsFiles: [fullPath]) }
+            default: break
             }
+            throw RequestFailure(FileAccessError(path: fullPath.description, reason: error.reason))
         }
     }
 
