@@ -124,6 +124,14 @@ import Testing
         #expect(base.map(\.rule) == ["missing-localization"] && base.first?.message.contains("for en, only") ?? false)
     }
 
+    @Test func aUIKitImageForSomeDevicesIsNotMissing() throws {
+        try picture("A.app/Resources/Buoy~ipad.png", shade: 1)
+        try picture("A.app/Resources/Buoy~iphone.png", shade: 2)
+        try write("A.app/Resources/Main.xib", Self.interface(images: "Buoy"))
+        #expect(try rulesAndNames(report("--profile", "uikit", at: "A.app")) == [])
+        #expect(try rulesAndNames(report("--profile", "appkit", at: "A.app")) == ["missing Buoy"])
+    }
+
     @Test func anImageWithoutHighResolutionIsFoundWhereMostHaveIt() throws {
         for (number, name) in ["Buoy", "Buoy@2x", "Quay", "Quay@2x", "Crane"].enumerated() {
             try picture("A.app/Resources/\(name).png", shade: UInt8(number))

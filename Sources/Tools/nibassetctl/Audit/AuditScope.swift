@@ -64,9 +64,16 @@ final class AuditScope {
         if let wrapper, let index = Self.index(of: wrapper) {
             places.insert(SearchPlace(.wrapper, folders: [SearchFolder(id: FolderID(-1), index: index)]), at: 0)
         }
-        return Resolver(
-            name.kind, context: context(language, profile), places: places, aliases: system.aliases(profile, name.kind)
-        ).resolve(Array(name.name.utf8))
+        var context = context(language, profile)
+        // In UIKit, an image may have files for some devices only.
+        for idiom in profile == .uiKit ? DeviceIdiom.allCases : [.unspecified] {
+            context.idiom = idiom
+            let resolver = Resolver(
+                name.kind, context: context, places: places, aliases: system.aliases(profile, name.kind))
+            let found = resolver.resolve(Array(name.name.utf8))
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
     /// Returns the paths of a candidate's files; for an image in a catalog, the path of its folder or of the compiled catalog.
