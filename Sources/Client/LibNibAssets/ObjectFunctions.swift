@@ -66,8 +66,7 @@ public func nibassets_image_release(_ image: OpaquePointer?) {
 @c @implementation
 public func nibassets_image_name(_ image: OpaquePointer?) -> UnsafePointer<CChar>? {
     guard let object = unsafe object(image, as: AssetObject.self) else { return nil }
-    // The object keeps its earlier names.
-    return unsafe object.client.withTable { _ in object.name }?.pointer
+    return unsafe object.client.withTable { _ in object.shownName }?.pointer
 }
 
 @c @implementation

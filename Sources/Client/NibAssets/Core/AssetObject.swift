@@ -39,7 +39,9 @@ struct SharedBytes: Sendable {
         var name: TerminatedText?
         /// Whether `name` counts instead of the record's name.
         var hasOwnName = false
-        /// The object's earlier names: C callers may still have their addresses.
+        /// Whether a C caller has the address of `name`.
+        var isNameShown = false
+        /// The object's earlier names of which C callers may still have the addresses.
         var formerNames: [TerminatedText] = []
         var path: TerminatedText?
         /// The file of a streamed sound, if the daemon passed it.
@@ -177,11 +179,17 @@ struct SharedBytes: Sendable {
 
     /// Gives the object another name, under the table lock.
     func rename(_ name: [UInt8]?) {
-        let former = self.name
         withExtras {
-            if let former { $0.formerNames.append(former) }
-            ($0.name, $0.hasOwnName) = (name.map { TerminatedText($0) }, true)
+            if $0.isNameShown, let former = $0.name { $0.formerNames.append(former) }
+            ($0.name, $0.hasOwnName, $0.isNameShown) = (name.map { TerminatedText($0) }, true, false)
         }
+    }
+
+    /// The registered name for a C caller, under the table lock. The object keeps the text from now on.
+    var shownName: TerminatedText? {
+        guard let name else { return nil }
+        withExtras { $0.isNameShown = true }
+        return name
     }
 
     /// Path of the file, under the table lock; empty if the record is damaged.
