@@ -21,4 +21,15 @@ import Testing
                 "held 20, last 30, changes 2",
             ])
     }
+
+    /// Once the handler has removed itself, the program may have freed its context.
+    @Test func aHandlerThatRemovesItselfIsNotCalledAgain() throws {
+        let daemon = try RunningDaemon()
+        let bundle = try SampleBundle()
+        try bundle.image("plus.png", 1)
+        try bundle.image("minus.png", 2)
+        let files = ["plus.png", "minus.png"].map { bundle.folder.absolute($0) }
+        let outcome = try CProgram("unset").run([daemon.socketPath, bundle.path, "plus", "minus"] + files)
+        #expect(outcome.output == "sync 0, events 1, calls 1\n", "\(outcome.output)")
+    }
 }

@@ -25,8 +25,9 @@ internal import WireProtocol
     /// Handles events, calls the handler for changes, and returns the number of events.
     func dispatch() -> Int {
         let (events, changes) = core.dispatch()
-        guard let handler = unsafe core.withTable({ _ in unsafe self.handler }) else { return events }
         for change in changes {
+            // The handler may have set another one, or none.
+            guard let handler = unsafe core.withTable({ _ in unsafe self.handler }) else { break }
             let name = TerminatedText(change.name)
             unsafe handler.function(name.pointer, change.kind == .sound ? 1 : 0, handler.context)
             withExtendedLifetime(name) {}
