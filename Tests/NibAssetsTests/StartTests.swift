@@ -62,6 +62,17 @@ import Testing
         #expect(daemon.process == nil)
     }
 
+    @Test func aRelativePathIsTheDaemonsToo() throws {
+        let daemon = try RealDaemon()
+        var settings = try Self.settings(daemon)
+        let depth = try #require(absolutePath(Array(".".utf8))).count { $0 == UInt8(ascii: "/") }
+        settings.socketPath = String(repeating: "../", count: depth) + daemon.socketPath.dropFirst()
+        let client = try AssetClient(settings: settings)
+        _ = try client.openBundle(at: nil)
+        #expect(try client.clientStatistics().daemon?.process == daemon.process)
+        #expect(daemon.process != nil)
+    }
+
     @Test func aProgramThatCannotBeStartedIsNamed() throws {
         let daemon = try RealDaemon()
         var settings = try Self.settings(daemon)

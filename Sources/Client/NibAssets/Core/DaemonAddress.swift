@@ -45,6 +45,14 @@ package struct DaemonAddress {
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The path for a daemon, which runs in another folder than this process.
+    var fullPath: String {
+        guard path.utf8.first != UInt8(ascii: "/"), let folder = absolutePath(Array(folder.utf8)),
+            let name = path.utf8.split(separator: UInt8(ascii: "/")).last
+        else { return path }
+        return String(decoding: folder, as: UTF8.self) + "/" + String(Substring(name))
+    }
+
     var absence: String { "no daemon listens at " + path }
 
     /// Checks the folder, connects, and checks the user that listens. Nil when nobody listens. If the queue of a busy daemon is full, waits until the

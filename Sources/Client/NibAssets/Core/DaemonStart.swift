@@ -28,7 +28,7 @@ package struct DaemonStart {
             try DetachedProcess.start(
                 program,
                 arguments: [
-                    "--user", "--socket", address.path, "--idle-exit", String(AutostartedDaemon.idleSeconds),
+                    "--user", "--socket", address.fullPath, "--idle-exit", String(AutostartedDaemon.idleSeconds),
                     "--ready-fd", "3",
                 ],
                 environment: environmentVariables().filter { !Self.isWithheld($0) }, readiness: writing)
