@@ -89,6 +89,16 @@ import Testing
                 """), "\(outcome.output)")
     }
 
+    @Test func aPathToWhichNoClientCanConnectIsRefused() throws {
+        let folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        let path = folder.absolute(String(repeating: "x", count: Socket.longestPath))
+        let outcome = try run("--user", "--socket", path, "--idle-exit", "1")
+        #expect(outcome.ending == .exited(status: 1))
+        let reason = "has \(path.utf8.count) bytes, a socket's path has at most 107"
+        #expect(outcome.output.contains("the socket's path \(path) \(reason)"), "\(outcome.output)")
+    }
+
     /// A user's daemon that is started later ends after a second without a client, the system's does not.
     @Test func idleExitDoesNotEndTheSystemsDaemon() throws {
         let folder = try TemporaryFolder()

@@ -23,6 +23,9 @@ public enum Socket {
         case closed
     }
 
+    /// Longest path of a socket to which a process can connect, in bytes.
+    public static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
     /// Creates two connected sockets.
     public static func pair() throws(SystemError) -> (FileDescriptor, FileDescriptor) {
         var numbers: [Int32] = [-1, -1]
@@ -35,7 +38,7 @@ public enum Socket {
         return (FileDescriptor(owning: numbers[0]), FileDescriptor(owning: numbers[1]))
     }
 
-    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes and, without blocking, `EAGAIN` when the
+    /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path longer than `longestPath` and, without blocking, `EAGAIN` when the
     /// listener's queue is full.
     public static func connect(to path: String, blocking: Bool = true) throws(SystemError) -> FileDescriptor {
         let socket = try unconnected(blocking: blocking)
@@ -228,7 +231,7 @@ private let closeOnExec = Int32(SOCK_CLOEXEC.rawValue)
 private func address(of path: String) throws(SystemError) -> sockaddr_un {
     var address = sockaddr_un()
     let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard bytes.count <= Socket.longestPath else {
         throw SystemError("socket", code: ENAMETOOLONG)
     }
     address.sun_family = sa_family_t(AF_UNIX)

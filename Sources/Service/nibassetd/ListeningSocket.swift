@@ -23,6 +23,8 @@ struct ListeningSocket {
         case foreignLock(path: String, SystemError)
         /// Another user could put a socket into the folder.
         case untrustedFolder(path: String, FileStatus)
+        /// No client could connect.
+        case longPath(String)
     }
 
     /// Longest wait for the lock when nobody listens, in nanoseconds.
@@ -54,6 +56,7 @@ struct ListeningSocket {
     /// Listens at `path`, on the socket that the service manager has kept, if there is one. Makes a missing folder: with mode 0755 for the system's
     /// daemon, and 0700 for a user's daemon.
     init(_ path: String, _ instance: Welcome.Instance, kept: FileDescriptor?) throws {
+        guard path.utf8.count <= Socket.longestPath else { throw Problem.longPath(path) }
         let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
         let mode: UInt32 = instance == .system ? 0o755 : 0o700
         var unmade: SystemError?
@@ -174,6 +177,8 @@ extension ListeningSocket.Problem: CustomStringConvertible {
         case .untrustedFolder(let path, let status):
             "the folder \(path) belongs to user \(status.owner) with mode \(String(status.mode, radix: 8)), expected user "
                 + "\(effectiveUser()) and mode 700"
+        case .longPath(let path):
+            "the socket's path \(path) has \(path.utf8.count) bytes, a socket's path has at most \(Socket.longestPath)"
         }
     }
 }
