@@ -128,6 +128,21 @@ import Testing
         #expect(try value(of: bundle.image(named: "held")) == 3 && value(of: held) == 1)
     }
 
+    @Test func answersThatWereUnderWayAreThoseOfTheFolderBefore() throws {
+        let home = try TemporaryFolder()
+        try home.write("old/App/picture.png", SampleBundle.png(1))
+        try home.write("new/App/picture.png", SampleBundle.png(2))
+        try home.write("new/App/late.png", SampleBundle.png(3))
+        try home.link("current", to: "old")
+        let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: home.absolute("current/App"))
+        bundle.askAhead(.image, named: ["picture", "late"])
+        _ = try Command.run(["ln", "-sfn", "new", home.absolute("current")])
+        try client.synchronize()
+        #expect(try value(of: bundle.image(named: "picture")) == 2)
+        #expect(try value(of: bundle.image(named: "late")) == 3)
+    }
+
     @Test func namesThatWereAskedAheadNeedNoMessageOfTheirOwn() throws {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: files.path, profile: .gnustep)

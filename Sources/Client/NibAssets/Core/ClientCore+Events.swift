@@ -101,7 +101,12 @@ extension ClientCore {
     func takeEventsAndAnswers(from connection: DaemonLink) throws(ExchangeFailure) {
         takeEvents(from: connection)
         for (asked, answers) in try connection.takeAnswers() {
-            try enter(answers, of: asked.context, on: connection)
+            if asked.isCurrent(on: connection) {
+                try enter(answers, of: asked.context, on: connection)
+            } else {
+                let objects = answers.map { $0.answer.object }.filter { $0 != 0 }
+                withLockedTable { for object in objects { $0.giveBack(object) } }
+            }
             withLockedTable { $0.earlyAnswers.end(asked) }
         }
     }

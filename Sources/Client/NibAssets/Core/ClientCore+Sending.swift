@@ -23,6 +23,7 @@ extension ClientCore {
                 asked.names.filter { !table.knows(asked.kind, $0, in: asked.context) }
             }
             if asked.names.isEmpty, !asked.recalls { continue }
+            asked.number = number
             let request = asked.request(number)
             let serial = connection.sendAhead(
                 { request.message(serial: $0) }, expecting: .namesFound, names: asked)

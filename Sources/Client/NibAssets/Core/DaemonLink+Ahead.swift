@@ -16,6 +16,8 @@ struct AskedNames {
     let context: BundleContext
     let kind: AssetKind
     var names: Set<[UInt8]>
+    /// The context's number when the request was sent. If the context has another number by now, another folder has taken the bundle's place.
+    var number: UInt32 = 0
     /// Whether the daemon only decodes the objects, and sends no answers.
     var prepares = false
     /// Whether the daemon also decodes the objects of names that programs needed at their start.
@@ -30,6 +32,9 @@ struct AskedNames {
     func request(_ context: UInt32) -> LookUpNames {
         LookUpNames(context: context, kind: kind, names: Array(names), prepares: prepares, recalls: recalls)
     }
+
+    /// Whether the answers are about the folder that is the bundle now.
+    func isCurrent(on connection: DaemonLink) -> Bool { context.number(on: connection) == number }
 }
 
 extension DaemonLink {
@@ -90,7 +95,8 @@ extension DaemonLink {
     func isAsked(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         pendingRequests.values.contains { request in
             guard let asked = request.names, !request.isComplete, !asked.prepares else { return false }
-            return asked.context === context && asked.kind == kind && asked.names.contains(name)
+            return asked.context === context && asked.isCurrent(on: self) && asked.kind == kind
+                && asked.names.contains(name)
         }
     }
 
