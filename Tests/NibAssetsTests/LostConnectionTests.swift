@@ -87,6 +87,19 @@ import WireProtocol
         withExtendedLifetime((second, plus)) {}
     }
 
+    /// Nobody has told of the change: the object is the first daemon's, and the program has not asked the second one.
+    @Test func withoutAConnectionOnlyObjectsOfTheLastOneCount() throws {
+        let (folder, opened, plus) = try withoutDaemon()
+        let second = try RunningDaemon(in: folder)
+        try opened.client.synchronize()
+        bundle.folder.remove("plus.png")
+        try opened.client.synchronize()
+        opened.client.core.close()
+        let error = #expect(throws: AssetError.self) { try opened.image(named: "plus") }
+        #expect(error?.status == .notFound)
+        withExtendedLifetime((second, plus)) {}
+    }
+
     enum Change: CaseIterable { case replacement, anotherScale }
 
     /// After an upgrade of a package, all its files have one time, and many have one size.

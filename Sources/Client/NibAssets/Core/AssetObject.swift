@@ -133,10 +133,10 @@ struct SharedBytes: Sendable {
         return body(made)
     }
 
-    /// Whether the object's names still stand for it: its record is live, and comes from the connection `session`. With nil, any connection will do.
+    /// Whether the object's names still stand for it: its record is live, and comes from the connection `session`.
     @inline(__always)
     func isCurrent(in session: UInt64?) -> Bool {
-        unsafe Self.isLive(state, number) && (session == nil || self.session == session)
+        unsafe Self.isLive(state, number) && self.session == session
     }
 
     @inline(__always)

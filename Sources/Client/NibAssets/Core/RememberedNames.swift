@@ -161,14 +161,15 @@ struct RememberedNames: ~Copyable {
         return position
     }
 
-    /// Whether a name has an object that is live on the current connection, or live while there is no connection.
+    /// Whether a name has an object that is live on the current connection, or without one, on the lost connection. Nobody reports changes of an object
+    /// of an earlier connection.
     @inline(__always)
     private mutating func isCurrent(_ position: Int) -> Bool {
         guard let object = unsafe names.object(at: position) else { return false }
-        return unsafe object._withUnsafeGuaranteedRef { [session] in $0.isCurrent(in: session) }
+        return unsafe object._withUnsafeGuaranteedRef { [lastSession] in $0.isCurrent(in: lastSession) }
     }
 
-    /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
+    /// The object of a name in a context, if `isCurrent`.
     private mutating func currentObject(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> AssetObject? {
         guard let position = names.find(kind, name, scope: scope), isCurrent(position) else { return nil }
         return object(at: position)
