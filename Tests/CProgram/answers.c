@@ -90,6 +90,9 @@ int main(int count, char **arguments) {
     nibassets_answer answer = {.size = 5};
     printf("wrong answer: %d, status %d\n",
         nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[3], 0, &answer, &error), error.status);
+    answer.size = SIZE_MAX;
+    nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[3], 0, &answer, &error);
+    printf("%s\n", error.message);
     answer.size = sizeof answer;
     printf("wrong kind: %d, status %d\n", nibassets_bundle_answer(bundle, 3, arguments[3], 0, &answer, &error), error.status);
     nibassets_bundle_release(bundle);

@@ -43,6 +43,7 @@ import Testing
                 earlier: 1
                 wrong size: 1, status 1004
                 wrong answer: -1, status 1004
+                the structure's size is 18446744073709551615, expected its sizeof
                 wrong kind: -1, status 1004
 
                 """, "\(outcome.output)")

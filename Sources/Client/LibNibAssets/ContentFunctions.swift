@@ -19,7 +19,7 @@ private func requiredRepresentation(
 ) throws(AssetError) -> (pixels: SharedBytes, description: ImageRepresentation) {
     _ = try unsafe required(image, "image")
     guard let representation = unsafe representationIfAny(at: index, of: image) else {
-        throw AssetError(.badArgument, found: UInt64(clamping: index), "there is no such representation")
+        throw AssetError(.badArgument, found: UInt64(UInt(bitPattern: index)), "there is no such representation")
     }
     return representation
 }

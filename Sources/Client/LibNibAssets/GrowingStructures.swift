@@ -27,9 +27,11 @@ func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structur
     let (size, word) = unsafe (structure.pointee.size, MemoryLayout<Structure>.alignment)
     let smallest = 2 * word
     if size < smallest || size % word != 0 {
+        // C's sizes are unsigned.
+        let found = UInt64(UInt(bitPattern: size))
         throw AssetError(
-            .badArgument, found: UInt64(clamping: size), allowed: UInt64(smallest),
-            "the structure's size is " + String(size) + ", expected its sizeof")
+            .badArgument, found: found, allowed: UInt64(smallest),
+            "the structure's size is " + String(found) + ", expected its sizeof")
     }
 }
 
