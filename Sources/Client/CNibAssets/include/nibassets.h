@@ -120,7 +120,7 @@ enum { NIBASSETS_APPKIT = 1, NIBASSETS_UIKIT = 2, NIBASSETS_GNUSTEP = 3 };
 
 typedef struct nibassets_client_options {
     size_t size;               /* sizeof (nibassets_client_options) */
-    const char *socket_path;   /* NULL: the default places in order */
+    const char *socket_path;   /* UTF-8; NULL: the default places in order */
     uint32_t timeout_ms;       /* 0: 20,000 */
     int32_t may_start_daemon;  /* 0: the default, yes; 1: yes; -1: never */
 } nibassets_client_options;
