@@ -182,6 +182,19 @@ import Testing
         ("@NibClass class A: NibObject { @Action var a: Window? }", "@Action is for methods"),
         ("@NibClass class A: NibObject { @Outlet func a() {} }", "@Outlet is for variables"),
         (
+            """
+            @NibClass class A: NibObject {
+            #if os(Linux)
+                @Action func a() {}
+            #endif
+            }
+            """, "a marked member cannot be within '#if': the table has no conditions"
+        ),
+        (
+            "@Outlet var a: Window?",
+            "@Outlet is for members of a class that is marked with @NibClass; extensions are not read"
+        ),
+        (
             "class A { @Outlet var a: Window? }",
             "@Outlet is for members of a class that is marked with @NibClass; extensions are not read"
         ),

@@ -25,12 +25,27 @@ enum MarkedMember {
         for binding: PatternBindingSyntax, _ macro: String, _ mark: AttributeSyntax, of className: String
     ) -> String? {
         guard let variable = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return nil }
-        let name = givenName(mark) ?? variable.filter { $0 != "`" }
+        let name = givenName(mark) ?? "\"\(variable.filter { $0 != "`" })\""
         let path = "\\\(className).\(variable)"
-        guard macro == OutletMacro.name else { return "attribute(\"\(name)\", \(path))" }
+        guard macro == OutletMacro.name else { return "attribute(\(name), \(path))" }
         guard let type = binding.typeAnnotation?.type else { return nil }
-        if OutletMacro.isList(type) { return "outletCollection(\"\(name)\", \(path))" }
-        return OutletMacro.isOptional(type) ? "outlet(\"\(name)\", \(path))" : nil
+        if OutletMacro.isList(type) { return "outletCollection(\(name), \(path))" }
+        return OutletMacro.isOptional(type) ? "outlet(\(name), \(path))" : nil
+    }
+
+    /// The marks of members within `#if`, where no table reads them.
+    static func conditional(_ members: MemberBlockItemListSyntax, isInside: Bool = false) -> [AttributeSyntax] {
+        members.flatMap { member -> [AttributeSyntax] in
+            if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+                return condition.clauses.flatMap { clause -> [AttributeSyntax] in
+                    guard case .decls(let members)? = clause.elements else { return [] }
+                    return conditional(members, isInside: true)
+                }
+            }
+            guard isInside, let attributes = member.decl.asProtocol((any WithAttributesSyntax).self)?.attributes
+            else { return [] }
+            return [OutletMacro.name, ActionMacro.name, AttributeMacro.name].compactMap { mark($0, on: attributes) }
+        }
     }
 
     /// The attribute of a macro; nil if there is none.
@@ -49,10 +64,8 @@ enum MarkedMember {
 
     /// Reports a mark outside of a class with `@NibClass`, where nothing reads it.
     static func checkPlace(_ macro: String, _ node: AttributeSyntax, in context: some MacroExpansionContext) {
-        guard let around = context.lexicalContext.first else { return }
-        if let holder = around.as(ClassDeclSyntax.self), mark(NibClassMacro.name, on: holder.attributes) != nil {
-            return
-        }
+        let holder = context.lexicalContext.first?.as(ClassDeclSyntax.self)
+        if let holder, mark(NibClassMacro.name, on: holder.attributes) != nil { return }
         context.report(
             Misuse(
                 "place", "@\(macro) is for members of a class that is marked with @NibClass; extensions are not read"),

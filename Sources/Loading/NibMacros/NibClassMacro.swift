@@ -33,6 +33,10 @@ public struct NibClassMacro: MemberMacro {
                 at: type.name, "add 'NibObject'", change: (Syntax(type), Syntax(typed)))
             return []
         }
+        for marked in MarkedMember.conditional(type.memberBlock.members) {
+            context.report(
+                Misuse("condition", "a marked member cannot be within '#if': the table has no conditions"), at: marked)
+        }
         let className = type.name.text
         let rows = type.memberBlock.members.flatMap { MarkedMember.rows(for: $0.decl, of: className) }
         let isFirst = isFirst(clause)
