@@ -142,6 +142,11 @@ import Testing
             "write '(any Shown)?'", "(any Shown)?"
         ),
         (
+            "@Outlet var a: [Window]!",
+            "an outlet collection is an empty list until the nib is loaded: '[Window]' expected", "write '[Window]'",
+            "[Window]"
+        ),
+        (
             "@Attribute let a: Int", "@Attribute is for variables, because it is set when a nib is loaded",
             "write 'var'", "var"
         ),

@@ -30,6 +30,13 @@ public struct OutletMacro: PeerMacro {
             return
         }
         let type = annotation.type
+        if let list = optionalList(type) {
+            return context.report(
+                Misuse(
+                    "outletList", "an outlet collection is an empty list until the nib is loaded: '\(list)' expected"),
+                at: type, "write '\(list)'",
+                change: (Syntax(type), Syntax(list.with(\.trailingTrivia, type.trailingTrivia))))
+        }
         if isOptional(type) || isList(type) { return }
         let base = type.trimmed
         let isSimple = base.is(IdentifierTypeSyntax.self) || base.is(MemberTypeSyntax.self)
@@ -43,8 +50,17 @@ public struct OutletMacro: PeerMacro {
     }
 
     static func isOptional(_ type: TypeSyntax) -> Bool {
-        type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-            || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+        optionalList(type) == nil
+            && (type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+                || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional")
+    }
+
+    /// The list of a type that is an optional list, as Cocoa's outlet collections are; nil for other types.
+    static func optionalList(_ type: TypeSyntax) -> TypeSyntax? {
+        let wrapped =
+            type.as(OptionalTypeSyntax.self)?.wrappedType
+            ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+        return wrapped.flatMap { isList($0) ? $0.trimmed : nil }
     }
 
     static func isList(_ type: TypeSyntax) -> Bool {
