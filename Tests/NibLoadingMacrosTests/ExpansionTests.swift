@@ -80,6 +80,27 @@ import Testing
         #expect(words(expansion.text).contains("func awakeFromNib() { }"))
     }
 
+    /// A name may be a constant, and may have quotation marks; nil stands for the member's own name.
+    @Test func aNameIsWrittenAsItStands() {
+        let expansion = Expansion(
+            """
+            @NibClass final class Tide: NibObject {
+                @Outlet(Names.window) var window: Window?
+                @Attribute(#"a "name""#) var level = 1.5
+                @Action("say\\"hi\\":") func greet(_: Any?) {}
+                @Action(nil) func hide() {}
+            }
+            """)
+        #expect(expansion.messages == [])
+        #expect(
+            words(expansion.text).contains(
+                words(
+                    ##"""
+                    NibMembers( outlet(Names.window, \Tide.window), attribute(#"a "name""#, \Tide.level),
+                    action("say\"hi\":", Tide.greet(_:)), action("hide", Tide.hide as (Tide) -> () -> Void))
+                    """##)), "\(expansion.text)")
+    }
+
     @Test(arguments: [
         ("class A: NibObject { func awakeFromNib() {} }", "class var nibMembers: NibMembers { NibMembers() } }"),
         ("public class A: NibLoading.NibObject {}", "public class var nibMembers"),

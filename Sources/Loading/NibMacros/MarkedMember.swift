@@ -15,8 +15,8 @@ enum MarkedMember {
         } else if let method = member.as(FunctionDeclSyntax.self),
             let mark = mark(ActionMacro.name, on: method.attributes), ActionMacro.misuse(of: method) == nil
         {
-            let name = givenName(mark) ?? ActionMacro.selector(of: method)
-            return ["action(\"\(name)\", \(ActionMacro.reference(to: method, of: className)))"]
+            let name = givenName(mark) ?? "\"\(ActionMacro.selector(of: method))\""
+            return ["action(\(name), \(ActionMacro.reference(to: method, of: className)))"]
         }
         return []
     }
@@ -54,12 +54,12 @@ enum MarkedMember {
             .first { $0.attributeName.trimmedDescription.split(separator: ".").last.map(String.init) == name }
     }
 
-    /// The name in the parentheses of a macro; nil if there is none.
+    /// The expression in the parentheses of a macro, for the name; nil if there is none.
     static func givenName(_ mark: AttributeSyntax) -> String? {
-        guard case .argumentList(let arguments)? = mark.arguments,
-            let text = arguments.first?.expression.as(StringLiteralExprSyntax.self)
+        guard case .argumentList(let arguments)? = mark.arguments, let name = arguments.first?.expression,
+            !name.is(NilLiteralExprSyntax.self)
         else { return nil }
-        return text.representedLiteralValue
+        return name.trimmedDescription
     }
 
     /// Reports a mark outside of a class with `@NibClass`, where nothing reads it.
