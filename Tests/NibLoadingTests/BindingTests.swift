@@ -94,6 +94,27 @@ import Testing
         #expect(other.note == "ebb")
     }
 
+    @Test("L7 an attribute without a value is nil again, where its type allows that") func noValue() throws {
+        let source = Gauge()
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-2" customClass="Gauge"/>
+            <customObject id="7" customClass="Gauge"><connections><binding destination="-2" name="note" keyPath="next.note" id="b1"/>
+            <binding destination="-2" name="level" keyPath="next.level" id="b2"/></connections></customObject></objects></document>
+            """
+        source.next = Gauge()
+        source.next?.note = "ebb"
+        source.next?.level = 2
+        let instance = try Nib(Array(text.utf8), name: "Bound").instantiate(owner: source, classes: Self.classes)
+        let bound = try #require(instance.topLevelObjects.first as? Gauge)
+        #expect(bound.note == "ebb" && bound.level == 2)
+        source.next?.note = nil
+        #expect(bound.note == nil)
+        source.next?.note = "neap"
+        source.next = nil
+        #expect(bound.note == nil && bound.level == 2, "a number cannot be nil")
+        #expect(!instance.set(nil, atPath: "level", of: bound))
+    }
+
     @Test("L7 a path may begin at the object itself") func pathsFromSelf() throws {
         let owner = Gauge()
         let instance = try instance(binding("value", "self.level") + binding("title", "self.levl"), owner: owner)

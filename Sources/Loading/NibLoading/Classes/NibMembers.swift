@@ -40,8 +40,8 @@ public struct NibMember {
         case action((AnyObject, AnyObject?) -> Bool)
         /// Value or object that the receiver stores by name, see `NibKeeper`.
         case kept
-        /// Variable for a value. `set` returns false if the value is not of the variable's type.
-        case attribute(set: (AnyObject, PropertyValue, Nib) -> Bool, get: (AnyObject) -> PropertyValue?)
+        /// Variable for a value. `set` returns false if the value, or nil, is not of the variable's type.
+        case attribute(set: (AnyObject, PropertyValue?, Nib) -> Bool, get: (AnyObject) -> PropertyValue?)
     }
 
     let name: String
@@ -112,7 +112,10 @@ public func attribute<Root: AnyObject, Value: NibValue>(
         name: name, type: "\(Value.self)",
         access: .attribute(
             set: { object, value, _ in
-                guard let object = object as? Root, let value = Value(nibValue: value) else { return false }
+                let none = { ((Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())) as? Value }
+                guard let object = object as? Root, let value = value.map({ Value(nibValue: $0) }) ?? none() else {
+                    return false
+                }
                 object[keyPath: path] = value
                 return true
             }, get: { object in (object as? Root)?[keyPath: path].nibValue }))
@@ -145,7 +148,9 @@ private func medium<Root: AnyObject, Medium>(
         name: name, type: type,
         access: .attribute(
             set: { object, value, nib in
-                guard let object = object as? Root, let medium = found(nib, value) else { return false }
+                guard let object = object as? Root, let medium = value.map({ found(nib, $0) }) ?? .some(nil) else {
+                    return false
+                }
                 object[keyPath: path] = medium
                 return true
             }, get: { object in (object as? Root)?[keyPath: path].map(written) }))

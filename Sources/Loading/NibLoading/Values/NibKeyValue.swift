@@ -59,6 +59,7 @@ struct KeyValueCoding {
         case (.outlet(let set, _), nil): return set(object, nil)
         case (.outletCollection(let set, _), .list(let targets)): return set(object, targets)
         case (.attribute(let set, _), .value(let value)): return set(object, value, nib)
+        case (.attribute(let set, _), nil): return set(object, nil, nib)
         case (.kept, let value):
             (object as? any NibKeeper)?.kept[key] = value
             return true
