@@ -19,4 +19,17 @@ import Testing
         kept["mark"] = .value(.number(2))
         #expect(kept.outletNames.isEmpty && kept.attributes["mark"] == .number(2))
     }
+
+    @Test func aCollectionOfOneIsACollection() {
+        let buoy = Buoy()
+        var kept = KeptValues()
+        for objects in [[], [buoy], [buoy, buoy]] {
+            kept["marks"] = .list(objects)
+            guard case .list(let found)? = kept["marks"] else {
+                Issue.record("\(objects.count): \(String(describing: kept["marks"]))")
+                return
+            }
+            #expect(found.count == objects.count && kept.objects("marks").count == objects.count)
+        }
+    }
 }

@@ -159,7 +159,8 @@ extension Instantiation {
     private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
         if let generic = relation.holder as? GenericObject {
             generic.add(child)
-            generic.set(relation.name, to: .list(generic.outletCollection(relation.name) + [child]))
+            let others = generic.outletCollection(relation.name)
+            generic.set(relation.name, to: others.isEmpty ? .object(child) : .list(others + [child]))
             return
         }
         let member = classes.tables.members(of: relation.holder).named(relation.name)

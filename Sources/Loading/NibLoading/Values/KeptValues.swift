@@ -4,7 +4,7 @@ public import InterfaceSchema
 public struct KeptValues {
     /// The values.
     public private(set) var attributes: [String: PropertyValue] = [:]
-    private var references: [String: [WeakReference]] = [:]
+    private var references: [String: (objects: [WeakReference], isList: Bool)] = [:]
 
     /// Creates an empty store.
     public init() {}
@@ -14,14 +14,14 @@ public struct KeptValues {
         get {
             if let value = attributes[name] { return .value(value) }
             guard let found = references[name] else { return nil }
-            return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
+            return found.isList ? .list(objects(name)) : objects(name).first.map { .object($0) }
         }
         set {
             attributes[name] = nil
             references[name] = nil
             switch newValue {
-            case .object(let object)?: references[name] = [WeakReference(object)]
-            case .list(let objects)?: references[name] = objects.map { WeakReference($0) }
+            case .object(let object)?: references[name] = ([WeakReference(object)], false)
+            case .list(let objects)?: references[name] = (objects.map { WeakReference($0) }, true)
             case .value(let value)?: attributes[name] = value
             case nil: break
             }
@@ -29,7 +29,7 @@ public struct KeptValues {
     }
 
     /// The objects of an outlet or an outlet collection.
-    public func objects(_ name: String) -> [AnyObject] { references[name]?.compactMap(\.object) ?? [] }
+    public func objects(_ name: String) -> [AnyObject] { references[name]?.objects.compactMap(\.object) ?? [] }
 
     /// The names of the outlets and outlet collections that are set.
     public var outletNames: [String] { references.keys.sorted() }
