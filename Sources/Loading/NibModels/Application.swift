@@ -11,7 +11,7 @@ open class Application: Model {
     /// The window that people work in; nil if that is the key window.
     open weak var mainWindow: Window? { didSet { mainWindow?.application = self } }
 
-    /// Objects that may take an action of the menu bar without a target: the responder chain from the focus of the key window, then from
+    /// Objects that may take an action of a control or the menu bar without a target: the responder chain from the focus of the key window, then from
     /// the focus of the main window, the application and its delegate last.
     open var responderChain: [AnyObject] {
         var chain = ResponderChain()

@@ -20,6 +20,9 @@ open class Control: View, ActionSender {
         set { stringValue = newValue?.shownText ?? "" }
     }
 
+    /// Objects that may take an action without a target: the application's responder chain, from the focus; for a window of no application the view's.
+    public override var responderChain: [AnyObject] { window?.application?.responderChain ?? super.responderChain }
+
     override class var table: NibMemberTable { ModelTable.control.table }
 }
 

@@ -20,7 +20,7 @@ open class Menu: Model, NibContainer {
 
     /// Objects that may take an action without a target: the application's responder chain for the menu bar, the view's for the menu of a view.
     open var responderChain: [AnyObject] {
-        supermenuItem?.menu?.responderChain ?? application?.responderChain ?? view?.responderChain ?? []
+        supermenuItem?.menu?.responderChain ?? application?.responderChain ?? view?.chainFromSelf ?? []
     }
 
     /// Enables and disables the items, as AppKit does before a menu is shown. An item is enabled if an object takes its action, unless that

@@ -87,7 +87,10 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
 
     /// Objects that may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
     /// the application.
-    public var responderChain: [AnyObject] {
+    public var responderChain: [AnyObject] { chainFromSelf }
+
+    /// The responder chain that begins at this view.
+    final var chainFromSelf: [AnyObject] {
         var chain = ResponderChain()
         chain.add(from: self)
         chain.add(window?.application)

@@ -122,6 +122,26 @@ import Testing
         #expect(menu.performActionForItem(at: 0) && chart.marks == [7])
     }
 
+    @Test("A control begins at the focus, not at itself") func controlsBeginAtTheFocus() throws {
+        try program.write(
+            "Bar", owner: "NSObject",
+            """
+            <window id="w"><view key="contentView" id="v"><subviews><customView id="1" customClass="Chart"/>
+            <button id="2"><connections><action selector="mark:" target="-1" id="a"/></connections></button></subviews>
+            </view><connections><outlet property="initialFirstResponder" destination="1" id="o"/></connections></window>
+            """)
+        var classes = NibClasses.models
+        classes.add(Chart.self, as: "Chart")
+        let nib = try program.bundle.nib(named: "Bar").instantiateModels(classes: classes)
+        let window = try #require(nib.topLevelObjects.first as? Window)
+        let chart = try #require(window.contentView?.subviews.first as? Chart)
+        let button = try #require(window.contentView?.subviews.last as? Button)
+        window.showFromNib()
+        #expect(!button.performClick(), "no window is key")
+        application.keyWindow = window
+        #expect(button.performClick() && chart.marks == [0])
+    }
+
     /// A controller of a program's view.
     private final class DepthController: ViewController {
         private(set) var soundings = 0
