@@ -53,4 +53,28 @@ import Testing
         }.value
         #expect(problems == [.otherActor("ScreenController")] && owner.window == nil)
     }
+
+    /// An owner without connections, and a responder, belong to the main actor: nothing of theirs is called elsewhere.
+    @MainActor @Test func nothingOfAnotherActorIsCalled() async throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-2" userLabel="File's Owner" customClass="ScreenController"/>
+            <customObject id="-1" userLabel="First Responder" customClass="FirstResponder"/>
+            <button id="3"><connections><action selector="click:" target="-1" id="5"/></connections></button></objects></document>
+            """
+        let nib = try Nib(Array(text.utf8), name: "Screen", profile: .appKit)
+        let owner = ScreenController()
+        owner.click(nil)
+        let (problems, sent, hasTaker) = try await Task.detached { [owner] in
+            let instance = try nib.instantiate(owner: owner, classes: NibClasses.test)
+            let action = try #require(instance.actions.first)
+            return (
+                instance.findings.map(\.problem), action.send(along: [owner]), action.taker(along: [owner]) != nil
+            )
+        }.value
+        #expect(problems == [.otherActor("ScreenController")])
+        #expect(!sent && !hasTaker && owner.clicks == 1)
+        let action = try #require(try nib.instantiate(owner: owner, classes: NibClasses.test).actions.first)
+        #expect(action.send(along: [owner]) && owner.clicks == 1, "it awoke, and was clicked")
+    }
 }

@@ -14,7 +14,7 @@ final class MemberTables {
         var table = MemberTable(NibMembers(), isObservable: false)
         if let type = own as? any NibObject.Type {
             let members = type.nibMembers
-            if members.isolation == nil || members.isolation === isolation {
+            if members.isUsable(on: isolation) {
                 table = MemberTable(members, isObservable: own is any NibObservable.Type)
             } else {
                 table.isOfOtherActor = true

@@ -25,6 +25,9 @@ public struct NibMembers {
         isolation = nil
     }
 
+    /// Whether objects of the class may be used on an actor; nil: on none.
+    func isUsable(on actor: (any Actor)?) -> Bool { isolation == nil || isolation === actor }
+
     /// The member with a name. A subclass's member comes before an inherited one.
     func named(_ name: String) -> NibMember? { members.first { $0.name == name } ?? table?.member(name) }
 }

@@ -99,7 +99,9 @@ extension Instantiation {
         }
         let connection = nib.plan.connections[index]
         guard let destination, let target = objects[destination] else {
-            return add(NibAction(connection, events: events, from: sender, to: nil, nil), to: sender)
+            return add(
+                NibAction(connection, events: events, from: sender, to: nil, nil, isolation: classes.isolation),
+                to: sender)
         }
         if let segue = target as? NibSegue {
             return addSegue(segue.copy(beginningAt: sender), from: sender, at: source)
@@ -116,7 +118,9 @@ extension Instantiation {
             }
             message = found
         }
-        add(NibAction(connection, events: events, from: sender, to: target, message), to: sender)
+        add(
+            NibAction(connection, events: events, from: sender, to: target, message, isolation: classes.isolation),
+            to: sender)
     }
 
     private mutating func add(_ action: NibAction, to sender: AnyObject) {

@@ -250,17 +250,25 @@ struct Instantiation {
     }
 
     /// Awakens the made objects; by AppKit's rules then the placeholders' objects and last the owner, each once.
-    private func awaken() {
+    private mutating func awaken() {
         for object in typedObjects { object.awakeFromNib() }
         guard nib.profile == .appKit else { return }
         var others = Set([owner].compactMap { $0 }.map { ObjectIdentifier($0) })
         for position in nib.plan.outsiders {
-            guard case .placeholder = model.objects[position].kind, let object = objects[position] as? any NibObject,
+            guard case .placeholder = model.objects[position].kind, let object = objects[position],
                 others.insert(ObjectIdentifier(object)).inserted
             else { continue }
-            object.awakeFromNib()
+            awaken(object, at: position)
         }
-        (owner as? any NibObject)?.awakeFromNib()
+        awaken(owner, at: nib.plan.outsiders.first { model.objects[$0].kind == .filesOwner })
+    }
+
+    /// Awakens an object from outside. An object of another actor cannot be called here, which is one finding.
+    private mutating func awaken(_ object: AnyObject?, at position: Int?) {
+        guard let object = object as? any NibObject else { return }
+        if !classes.tables.isOfOtherActor(object) { return object.awakeFromNib() }
+        let problem = NibFinding.Problem.otherActor("\(type(of: object))")
+        if !findings.contains(where: { $0.problem == problem }) { report(problem, at: position) }
     }
 
     private func show() {

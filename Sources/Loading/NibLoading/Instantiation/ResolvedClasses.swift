@@ -69,8 +69,7 @@ struct ResolvedClasses {
         if let found = foundByName[index] { return found }
         let found: Found
         if let type = known.find(name) {
-            let needed = type.nibMembers.isolation
-            found = needed == nil || needed === isolation ? .type(type) : .otherActor
+            found = type.nibMembers.isUsable(on: isolation) ? .type(type) : .otherActor
         } else {
             found = .none
         }

@@ -18,10 +18,12 @@ public final class NibAction {
     public let segue: NibSegue?
     private let destination: WeakReference?
     private let message: ((AnyObject, AnyObject?) -> Bool)?
+    /// The actor on which the nib was instantiated.
+    private let isolation: (any Actor)?
 
     init(
         _ connection: ModelConnection, events: EventSet, from sender: AnyObject, to target: AnyObject?,
-        _ message: ((AnyObject, AnyObject?) -> Bool)?
+        _ message: ((AnyObject, AnyObject?) -> Bool)?, isolation: (any Actor)?
     ) {
         name = connection.label
         trigger = connection.trigger
@@ -29,6 +31,7 @@ public final class NibAction {
         self.sender = sender
         destination = target.map { WeakReference($0) }
         self.message = message
+        self.isolation = isolation
         segue = nil
     }
 
@@ -40,6 +43,7 @@ public final class NibAction {
         self.sender = sender
         destination = nil
         message = nil
+        isolation = nil
         self.segue = segue
     }
 
@@ -57,9 +61,7 @@ public final class NibAction {
     public func taker(along chain: [AnyObject]) -> AnyObject? {
         if let segue { return segue.controller ?? sender }
         return (goesToFirstResponder ? chain : [target].compactMap { $0 }).first { object in
-            guard let type = type(of: object) as? any NibObject.Type, let member = type.nibMembers.named(name),
-                member.isAction
-            else { return false }
+            guard let member = member(of: object), member.isAction else { return false }
             return !member.isReceived || (object as? any NibKeeper)?.responds(to: name) ?? false
         }
     }
@@ -68,11 +70,15 @@ public final class NibAction {
     @discardableResult
     public func send(along chain: [AnyObject]) -> Bool {
         for responder in chain {
-            guard let type = type(of: responder) as? any NibObject.Type,
-                case .action(let message)? = type.nibMembers.named(name)?.access
-            else { continue }
+            guard case .action(let message)? = member(of: responder)?.access else { continue }
             if message(responder, sender) { return true }
         }
         return false
+    }
+
+    /// The member of a responder's class with the action's name; nil also for the class of another actor, whose objects are not called here.
+    private func member(of responder: AnyObject) -> NibMember? {
+        guard let members = (type(of: responder) as? any NibObject.Type)?.nibMembers else { return nil }
+        return members.isUsable(on: isolation) ? members.named(name) : nil
     }
 }

@@ -33,7 +33,7 @@ extension NibInstance {
                 add(outlet("delegate", of: object))
             }
             if !(object is GenericObject) { add(outlet("viewController", of: object)) }
-            if let responder = object as? any NibResponder {
+            if let responder = object as? any NibResponder, !coding.tables.isOfOtherActor(object) {
                 next = responder.nextResponder
             } else {
                 next = position.flatMap { container(of: $0) }
