@@ -103,6 +103,26 @@ import Testing
         #expect(keeper.asked.count == 2)
     }
 
+    /// As AppKit says: takeIntValueFrom: sets an integer value.
+    @Test(arguments: [
+        ("takeIntValueFrom:", "-3.7", "-3"), ("takeIntegerValueFrom:", "high", "0"),
+        ("takeDoubleValueFrom:", "2.50", "2.5"), ("takeFloatValueFrom:", "", "0"),
+        ("takeStringValueFrom:", "2.50", "2.50"), ("takeObjectValueFrom:", "high", "high"),
+    ])
+    func aControlTakesAValueOfTheActionsType(action: String, text: String, expected: String) throws {
+        let nib = try Nib(
+            Array(
+                """
+                <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><textField id="1"/><textField id="2"><connections>
+                <action selector="\(action)" target="1" id="3"/></connections></textField></objects></document>
+                """.utf8), name: "Values")
+        let instance = try nib.instantiateModels()
+        let sender = try #require(instance.object(identifier: "2") as? TextField)
+        sender.stringValue = text
+        #expect(sender.sendActions())
+        #expect((instance.object(identifier: "1") as? TextField)?.stringValue == expected)
+    }
+
     @Test func containersHaveTheirParts() throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="9" customClass="NSObject"/>

@@ -1,3 +1,4 @@
+import InterfaceSchema
 import NibLoading
 
 extension ModelTable {
@@ -46,12 +47,10 @@ extension ModelTable {
             .attribute("font", \Control.font), .attribute("stringValue", \Control.stringValue),
             .attribute("value", \Control.value),
         ],
-        methods: [
-            "takeDoubleValueFrom:", "takeFloatValueFrom:", "takeIntValueFrom:", "takeIntegerValueFrom:",
-            "takeObjectValueFrom:", "takeStringValueFrom:",
-        ].map { name in
-            .action(name) { (control: Control, sender) in control.value = (sender as? Control)?.value ?? control.value }
-        },
+        methods: ["takeDoubleValueFrom:", "takeFloatValueFrom:"].map { take($0) { .number($0.shownNumber) } }
+            + ["takeIntValueFrom:", "takeIntegerValueFrom:"].map {
+                take($0) { .number($0.shownNumber.rounded(.towardZero)) }
+            } + ["takeObjectValueFrom:", "takeStringValueFrom:"].map { take($0) { $0 } },
         kept: """
             action alignment argument argument… contentObjects contentValues criticalValue displayPatternValue… \
             doubleClickArgument doubleClickTarget editable… fontFamilyName increment maxDate minDate predicate rows \
@@ -61,6 +60,14 @@ extension ModelTable {
         received: """
             doClick: doDoubleClick: performClick: scrollViaScroller: selectText: takeColorFrom:
             """)
+
+    private static func take(
+        _ name: String, _ convert: @escaping @Sendable (PropertyValue) -> PropertyValue
+    ) -> NibMemberTable.Row {
+        .action(name) { (control: Control, sender) in
+            if let value = (sender as? Control)?.value { control.value = convert(value) }
+        }
+    }
 
     static let button = ModelRow(
         Button.self, "NSButton UIButton", inherits: control,

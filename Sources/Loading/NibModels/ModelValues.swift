@@ -61,4 +61,7 @@ extension PropertyValue {
         default: ""
         }
     }
+
+    /// The number that the shown text means; 0 for a text that is no number.
+    var shownNumber: Double { Double(shownText) ?? 0 }
 }
