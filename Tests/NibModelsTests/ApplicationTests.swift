@@ -4,8 +4,11 @@ import NibModels
 import TestSupport
 import Testing
 
+import struct NibWriting.Interface
 import struct NibWriting.StoryboardInterface
 import struct NibWriting.WindowStoryboard
+import struct NibWriting.WrittenMenu
+import struct NibWriting.WrittenMenuItem
 
 /// Tests the main interface of an application: rule L15. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) struct ApplicationTests {
@@ -60,6 +63,17 @@ import struct NibWriting.WindowStoryboard
         #expect(instances.count == 1)
         #expect(application.delegate is Keeper)
         #expect(application.mainMenu?.items.map(\.title) == ["Tides"])
+    }
+
+    @Test("L15 in a Gorm file, the menu of the name NSMenu is the main menu") func mainGorm() throws {
+        try name("NSMainNibFile")
+        let menu = WrittenMenu(id: "m", title: "Main", items: [WrittenMenuItem(id: "i", title: "Tides")])
+        let interface = Interface(ownerClass: "NSApplication", windows: [], mainMenu: menu)
+        try folder.write("Contents/Resources/Main.gorm", interface.file(.gnustepArchive))
+        let application = Application()
+        let instances = try bundle.instantiateMain(application: application, classes: classes)
+        #expect(application.mainMenu?.items.map(\.title) == ["Tides"])
+        #expect(application.mainMenu === instances.first?.topLevelObjects.first)
     }
 
     @Test("L15 L17 of the main storyboard, the menu comes first, then the first scene", arguments: [true, false])
