@@ -125,6 +125,29 @@ import WireProtocol
         #expect(try client.firstPixelByte(of: found) == 1, "it stays readable")
     }
 
+    /// After the first change, one context still leads to the object, and the daemon does not learn that the client finds it there.
+    @Test func whoFindsAnObjectAgainWithoutAMessageIsToldAgain() throws {
+        try bundle.image("English.lproj/bell.png", 1)
+        try client.client.synchronize()
+        let french: BundleOpened = try client.client.ask(
+            OpenBundle(profile: .appKit, hasBundle: true, languages: [Array("fr".utf8)]),
+            descriptor: try bundle.folder.directory())
+        let held = try client.client.look("bell", in: french.context).object
+        let found = try client.findSoon("bell", in: context)
+        #expect(found.object == held)
+        try bundle.image("French.lproj/bell.png", 2)
+        try client.client.synchronize()
+        try Patience.wait {
+            _ = try client.client.statistics()
+            return try client.find("bell", in: context) == .found(found)
+        }
+        try bundle.image("English.lproj/bell.png", 3)
+        try client.client.synchronize()
+        let told = try client.client.events.filter { $0.header.type == .invalidated }
+            .flatMap { try Invalidated(of: $0.bytes[...]).objects }
+        #expect(told == [held, held])
+    }
+
     @Test func hitsWithoutAMessageAreCounted() throws {
         let found = try client.findSoon("plus", in: context)
         for _ in 0..<5 { #expect(try client.hold(found, in: context)) }

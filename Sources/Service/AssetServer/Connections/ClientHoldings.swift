@@ -110,11 +110,10 @@ final class ClientHoldings {
         if reportedObjects.count > reportedObjectsThreshold { removeGoneReportedObjects() }
         return numbers.filter { number in
             guard let entry = cache.entry(number) else { return false }
-            let isNew =
-                holds(number)
-                ? reportedObjects[number] == nil : reportedObjects[number] != entry.publicationCount && uses(entry)
-            if isNew { reportedObjects[number] = entry.publicationCount }
-            return isNew
+            guard reportedObjects[number] != entry.publicationCount, holds(number) || uses(entry) else { return false }
+            // While an index leads to the object, the client may find it again at any time.
+            if !indexes.lead(to: number, account) { reportedObjects[number] = entry.publicationCount }
+            return true
         }
     }
 

@@ -72,6 +72,11 @@ final class Indexes {
         return true
     }
 
+    /// Whether a user's indexes lead to an entry.
+    func lead(to number: UInt64, _ account: Account) -> Bool {
+        published[number]?.places.contains { $0.index.account === account } ?? false
+    }
+
     /// Removes the place of an entry in an index, which has no answer there any more.
     func removePlace(of number: UInt64, in index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
         published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
