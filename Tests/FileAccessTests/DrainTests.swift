@@ -41,6 +41,35 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
+    /// No watch reports changes of links and folders on a link's way.
+    @Test @EventLoopActor func whatALinkLeadsToNowIsToldBeforeTheEnd() async throws {
+        try folder.write("Shared/a/file")
+        try folder.write("Shared/b/file")
+        try folder.makeFolder("Bundle")
+        try folder.link("Shared/current", to: "a")
+        try folder.link("Bundle/file", to: "../Shared/current/file")
+        try folder.link("Bundle/folder", to: "../Shared/current")
+        try folder.link("Bundle/missing", to: "../Shared/new/file")
+        let access = try Access()
+        let directory = try await access.directory(folder)
+        let watch = try #require(try await access.files.list("Bundle", in: directory).watch)
+        let inner = try #require(try await access.files.list("Bundle/folder", in: directory).watch)
+        let file = try await access.files.open("Bundle/file", in: directory)
+        #expect((try? await access.files.open("Bundle/missing", in: directory)) == nil)
+        var told: Set<FileWatch.Change> = []
+        var toldOfInner: [FileWatch.Change] = []
+        watch.changed = { told.insert($0) }
+        inner.changed = { toldOfInner.append($0) }
+        await access.files.drain(for: 1)
+        #expect(told.isEmpty && toldOfInner.isEmpty)
+        try folder.link("link", to: "b")
+        try folder.rename("link", to: "Shared/current")
+        try folder.write("Shared/new/file")
+        await access.files.drain(for: 1)
+        #expect(told == [.name(Array("file".utf8)), .name(Array("missing".utf8))] && toldOfInner == [.gone])
+        withExtendedLifetime((watch, inner, file)) {}
+    }
+
     /// The killed helper's unsent events are lost, and so are its watches.
     @Test @EventLoopActor func whereAHelperDiesItsWatchesAreGoneBeforeTheEnd() async throws {
         let access = try Access()

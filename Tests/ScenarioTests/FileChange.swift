@@ -17,6 +17,8 @@ enum FileChange: String, CaseIterable, Sendable {
     case linkedFileRewritten
     case linkedFileReplaced
     case folderLinkRetargeted
+    case linkOnTheWayRetargeted
+    case folderOnTheWaySwapped
     case bundleReplaced
     case bundleRemoved
     case bundleMadeAnew
@@ -82,6 +84,11 @@ enum FileChange: String, CaseIterable, Sendable {
             try folder.write("App.app/Shared/a/" + file, old)
             try folder.write("App.app/Shared/b/" + file, new)
             try folder.link(resources + "English.lproj", to: "../Shared/a")
+        case .linkOnTheWayRetargeted, .folderOnTheWaySwapped:
+            try folder.write("App.app/Shared/a/" + file, old)
+            try folder.write("App.app/Shared/b/" + file, new)
+            try folder.link("App.app/Shared/current", to: "a")
+            try folder.link(resources + file, to: "../Shared/current/" + file)
         case .bundleReplaced:
             try folder.write(resources + file, old)
             try folder.write("New.app/Resources/" + file, new)
@@ -116,6 +123,12 @@ enum FileChange: String, CaseIterable, Sendable {
         case .folderLinkRetargeted:
             try folder.link("link", to: "../Shared/b")
             try folder.rename("link", to: resources + "English.lproj")
+        case .linkOnTheWayRetargeted:
+            try folder.link("link", to: "b")
+            try folder.rename("link", to: "App.app/Shared/current")
+        case .folderOnTheWaySwapped:
+            try folder.rename("App.app/Shared/a", to: "Old")
+            try folder.rename("App.app/Shared/b", to: "App.app/Shared/a")
         case .bundleReplaced:
             try folder.rename("App.app", to: "Old.app")
             try folder.rename("New.app", to: "App.app")

@@ -13,6 +13,7 @@ final class FileServer {
     private var handles: [UInt32: FileDescriptor]
     private var channels: [UInt32: ClientChannel] = [:]
     private var openedFiles = OpenedFiles()
+    private var linkedPlaces = LinkedPlaces()
 
     init(socket: FileDescriptor, publicRule: PublicFileRule, _ watches: Watches) throws {
         self.socket = socket
@@ -39,6 +40,8 @@ final class FileServer {
             } catch {
                 reply = .failed(error)
             }
+            // Before the reply: from then on, the daemon relies on the changes.
+            watches.areIncomplete = !linkedPlaces.isEmpty
             if let reply { send(reply, to: request.number) }
         }
     }
@@ -81,6 +84,7 @@ final class FileServer {
         case .drain:
             // Later changes are not awaited: a program may make changes faster than they are reported.
             for _ in 0..<watches.readings { watches.takeEvents(report) }
+            report(linkedPlaces.takeChanges(identity))
             return .drained
         case .forget(let numbers, let ended):
             for number in numbers {
@@ -88,6 +92,7 @@ final class FileServer {
                 channels[number] = nil
             }
             for watch in ended { watches.end(watch) }
+            linkedPlaces.forget(numbers, ended)
             openedFiles.close()
             return nil
         }
@@ -123,15 +128,31 @@ final class FileServer {
     }
 
     private func list(_ location: FileLocation, _ number: UInt32) throws(FileFailure) -> FileReply {
-        let (folder, status) = try BundlePath.find(location.path, in: try descriptor(of: location), publicRule)
+        let base = try descriptor(of: location)
+        let (folder, status): (FileDescriptor, FileStatus)
+        do {
+            (folder, status) = try BundlePath.find(location.path, in: base, publicRule)
+        } catch {
+            linkedPlaces.noteFailure(at: location, nil)
+            throw error
+        }
         guard status.kind == .directory else { throw .notDirectory(status.kind) }
         // The client may list the directory that it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
         return try watches.watch(folder) { watch throws(FileFailure) in
-            send(try entries(folder), size: { 2 + $0.name.count }, to: number, as: FileReply.entries)
+            let entries = try entries(folder)
+            let (path, basePath) = try systemCall((folder.pathBytes(), base.pathBytes()))
+            linkedPlaces.note(location, status, at: FilePath(path), in: FilePath(basePath), entries, watch: watch)
+            send(entries, size: { 2 + $0.name.count }, to: number, as: FileReply.entries)
             return .listed(watch: watch, status: status, isForeign: (try? folder.isOnForeignFileSystem()) ?? true)
         }
+    }
+
+    /// Identity of what is at a location now; nil for nothing.
+    private func identity(at location: FileLocation) -> FileStatus.Identity? {
+        guard let base = handles[location.handle] else { return nil }
+        return (try? BundlePath.find(location.path, in: base, publicRule))?.status.identity
     }
 
     private func entries(_ directory: FileDescriptor) throws(FileFailure) -> [DirectoryEntry] {
@@ -163,8 +184,15 @@ final class FileServer {
         _ location: FileLocation, _ files: inout FolderFiles, _ judge: inout FileJudge
     ) throws(FileFailure) -> FileReply.Opened {
         let base = try descriptor(of: location)
-        let found = try files.open(location, in: base)
+        let found: FolderFiles.Found
+        do {
+            found = try files.open(location, in: base)
+        } catch {
+            linkedPlaces.noteFailure(at: location, identity(at: location))
+            throw error
+        }
         let (file, isBehindLink) = (found.file, found.isBehindLink)
+        if isBehindLink { linkedPlaces.note(location, found) }
         return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
             // From here on, the file's or the folder's watch reports changes.
             let status = isBehindLink ? try systemCall(file.status()) : found.status

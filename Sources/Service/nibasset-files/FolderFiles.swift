@@ -81,7 +81,7 @@ struct FolderFiles {
 
 extension FilePath {
     /// Splits the path into folder and name. The folder is empty if the path has no slash, or if its only slash is the first byte.
-    fileprivate func split() -> (folder: FilePath, name: FilePath) {
+    func split() -> (folder: FilePath, name: FilePath) {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (FilePath([]), self) }
         return (FilePath(Array(bytes[..<slash])), FilePath(Array(bytes[(slash + 1)...])))
     }

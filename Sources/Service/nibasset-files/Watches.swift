@@ -17,6 +17,11 @@ final class Watches {
     /// Mark that tells the daemon that changes were read; nil if the daemon does not see the queue.
     private let mark: ReportMark?
 
+    /// Whether some changes are found only when the daemon asks for them, so that it must not rely on the queue.
+    var areIncomplete = false {
+        didSet { if areIncomplete { mark?.set() } }
+    }
+
     /// Creates an object without watches. The daemon has made and sees the inotify instance `queue`; if it is nil, the first watch makes an instance.
     init(_ queue: Inotify?, _ mark: ReportMark?) { (inotify, self.mark) = (queue, mark) }
 
@@ -64,6 +69,6 @@ final class Watches {
             return true
         }
         report(events)
-        mark?.clear()
+        if !areIncomplete { mark?.clear() }
     }
 }
