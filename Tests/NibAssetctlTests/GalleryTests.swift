@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: fileExists("/usr/bin/chromium"), "Chromium is not installed")) func aBrowserFiltersAndSorts() throws {
+    @Test(.enabled(if: fileExists("/usr/bin/chromium"), "Chromium is not installed"))
+    func aBrowserFiltersAndSorts() throws {
         let page = try program.run("gallery", "-o", "-").output
         let shown = try dump(page)
         #expect(shown.contains("3 of 3 shown"), "\(shown.suffix(3_000))")
