@@ -42,7 +42,9 @@ import Testing
         let variant = Self.variant(444, orientation: Int32(orientation), isAV1: isAV1)
         let file = try Self.file(variant)
         let decoded = try Decoded(file)
-        #expect(decoded.first.pixelWidth == (orientation > 4 ? 30 : 38))
+        // libheif 1.17 does not write the orientation of AV1.
+        let isWritten = try !isAV1 || file.read(at: 0, count: Int(file.status().size)).contains("irot".utf8)
+        #expect(decoded.first.pixelWidth == (orientation > 4 && isWritten ? 30 : 38))
         #expect(difference(decoded.bytes[0], try Self.pixels(file, variant)) <= 2)
     }
 

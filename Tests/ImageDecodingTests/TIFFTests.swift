@@ -4,6 +4,7 @@ import ImageDecoding
 import LinuxSystem
 import MediaInput
 import PixelPipeline
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct TIFFTests {
@@ -163,7 +164,7 @@ import Testing
     @Test func aTagThatCannotBeReadCostsNoPage() throws {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8)] }
         func directory(_ tags: [[Int]], next: Int) -> [UInt8] {
-            let entries = tags.flatMap { tag in
+            let entries = tags.flatMap { (tag: [Int]) -> [UInt8] in
                 short(tag[0]) + short(tag[1]) + [1, 0, 0, 0] + short(tag[2]) + [0, 0]
             }
             return short(tags.count) + entries + short(next) + [0, 0]
