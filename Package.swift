@@ -69,7 +69,7 @@ let table = """
         module FileAccess: AssetModel EventLoop FileHelperProtocol LinuxSystem ServiceManager
         module WorkerPool: AssetModel EventLoop FileAccess LinuxSystem ServiceManager WireProtocol WorkerProtocol
         module AssetCache: AssetModel LinuxSystem MessageCoding SharedLayout WireProtocol
-        program nibassetd: AssetResolution AssetServer CommandLineOptions EventLoop LinuxSystem ServiceManager WireProtocol
+        program nibassetd: AssetResolution AssetServer CommandLineOptions EventLoop LinuxSystem PrintableText ServiceManager WireProtocol
         program nibasset-files: AssetModel FileHelperProtocol LinuxSystem WireProtocol
     Sources/Client
         module NibAssets: AssetModel LinuxSystem SharedLayout WireProtocol

@@ -50,6 +50,27 @@ import Testing
         for doubt in doubts { #expect(served.output.contains("nibassetd: notice: \(doubt)\n"), "\(served.output)") }
     }
 
+    @Test func aWrongLineMovesNoCursor() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("conf", Array("[Daemon]\nLogLevel=\u{1b}[31m\n\u{feff}[Daemon]\n".utf8))
+        let outcome = try run("--check-config", "--config", folder.absolute("conf"))
+        #expect(outcome.ending == .exited(status: 2))
+        for line in [#"line 2: LogLevel="\u{1b}[31m", expected"#, #"line 3: "\u{feff}[Daemon]", expected"#] {
+            #expect(outcome.output.contains(line), "\(outcome.output)")
+        }
+        #expect(!outcome.output.contains("\u{1b}"))
+    }
+
+    @Test(arguments: [
+        "--help", "--version", "--dump-configuration", "--manual=nibassetd", "--completion=bash",
+        "--check-config --assets=/nonexistent",
+    ])
+    func outputThatCannotBeWrittenIsNoSuccess(options: String) throws {
+        let outcome = try Command.run(["sh", "-c", "\"$0\" \(options) >/dev/full", try builtProgram("nibassetd")])
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("standard output: write: No space left"), "\(outcome.output)")
+    }
+
     /// Runs the daemon with a terminal as its standard error.
     private func runInTerminal(_ arguments: String...) throws -> Command.Outcome {
         let words = [try builtProgram("nibassetd")] + arguments

@@ -1,6 +1,7 @@
 import AssetServer
 import CommandLineOptions
 import LinuxSystem
+import PrintableText
 import ServiceManager
 import WireProtocol
 
@@ -9,39 +10,50 @@ extension DaemonOptions {
     /// Does what an option asks for, and returns the program's exit status; nil if no option asks for an action.
     static func act(on given: CommandLineOptions) throws -> DaemonExit? {
         if given.has("help") {
-            print(help, terminator: "")
+            return write(help)
         } else if given.has("version") {
-            print("nibassetd \(ProductVersion.current)")
+            return write("nibassetd \(ProductVersion.current)\n")
         } else if given.has("dump-configuration") {
-            print(ConfigurationFile.template, terminator: "")
+            return write(ConfigurationFile.template)
         } else if let page: DaemonManual.Page = try choice("manual", of: given) {
-            print(DaemonManual.text(of: page), terminator: "")
+            return write(DaemonManual.text(of: page))
         } else if let shell: Completion.Shell = try choice("completion", of: given) {
-            print(Completion(of: "nibassetd", options: accepted).script(for: shell), terminator: "")
+            return write(Completion(of: "nibassetd", options: accepted).script(for: shell))
         } else if given.has("check-config") {
             let file = try SettingsFile(of: given)
             // The service manager runs this check before a reload, and its journal has levels.
             let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-            func reportProblem(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
-            file.problems.forEach(reportProblem)
-            guard file.problems.isEmpty else { return .misused }
+            func report(_ problems: [String]) -> DaemonExit {
+                if !toJournal { return write(problems.map { printable($0) + "\n" }.joined()) }
+                for problem in problems { Log.error(problem) }
+                return .done
+            }
+            guard file.problems.isEmpty else {
+                _ = report(file.problems)
+                return .misused
+            }
             Log.tell(file.summary)
             let configuration = try DaemonOptions(given).configuration
-            // At a reload, the daemon logs settings without effect itself.
-            if !toJournal {
-                for setting in configuration.settings.settingsWithoutEffect(in: configuration.instance) {
-                    print(setting.reason)
-                }
-            }
             let missing = MissingLibraries.problems(of: [
                 configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
             ])
-            missing.forEach(reportProblem)
-            guard missing.isEmpty else { return .failed }
+            // At a reload, the daemon logs settings without effect itself.
+            let doubts = toJournal ? [] : configuration.settings.settingsWithoutEffect(in: configuration.instance)
+            let exit = report(doubts.map(\.reason) + missing)
+            return missing.isEmpty ? exit : .failed
         } else {
             return nil
         }
-        return .done
+    }
+
+    private static func write(_ text: String) -> DaemonExit {
+        do {
+            try FileDescriptor.standardOutput.write(Array(text.utf8))
+            return .done
+        } catch {
+            Log.error("standard output: \(error)")
+            return .failed
+        }
     }
 
     /// Returns the value of an option that takes one of several words; nil if the option is not given.
