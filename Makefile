@@ -22,8 +22,8 @@ DESTDIR :=
 BINDIR := $(PREFIX)/bin
 LIBDIR := $(PREFIX)/lib
 INCLUDEDIR := $(PREFIX)/include
-LIBEXECDIR := $(PREFIX)/libexec/nibassetd
-DATADIR := $(PREFIX)/share/nibassetd
+LIBEXECDIR := $(PREFIX)/libexec
+DATADIR := $(PREFIX)/share
 MANDIR := $(PREFIX)/share/man
 # Folders in which shells look for completion scripts.
 BASHDIR := $(PREFIX)/share/bash-completion/completions
@@ -34,8 +34,8 @@ SYSCONFDIR := /etc
 SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
 UNITS := $(wildcard systemd/system/* systemd/user/*)
 # All folders that get files.
-FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(UNITDIR)/system $(UNITDIR)/user \
-    $(SYSUSERSDIR) $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8)
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR)/nibassetd $(BASHDIR) $(ZSHDIR) $(FISHDIR) \
+    $(UNITDIR)/system $(UNITDIR)/user $(SYSUSERSDIR) $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8)
 # Whether root installs on the running machine, where more than files must change.
 IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
@@ -90,8 +90,8 @@ endef
 
 # Makes folders, and notes the missing ones: `uninstall` removes only these. A package manager keeps its own notes.
 define make-folders
-@notes=$(if $(DESTDIR),/dev/null,$(DATADIR)/made-folders); \
-made=$$(umask 022; LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR) $(1)))); \
+@notes=$(if $(DESTDIR),/dev/null,$(DATADIR)/nibassetd/made-folders); \
+made=$$(umask 022; LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR)/nibassetd $(1)))); \
 [ -z "$$made" ] || sed "s/^mkdir: created directory '\(.*\)'$$/\1/" <<<"$$made" >>"$$notes"
 endef
 
@@ -105,7 +105,7 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 	$(check-packages)
 	$(call make-folders,$(FOLDERS))
 	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
-	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/$$helper; done
+	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/nibassetd/$$helper; done
 	@install -D --mode 644 --strip $(BUILT)/lib$(LIBRARY).so $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so.1
 	@ln -sf lib$(LIBRARY).so.1 $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so
 	@install -D --mode 644 Sources/Client/CNibAssets/include/nibassets.h $(DESTDIR)$(INCLUDEDIR)/nibassets.h
@@ -122,10 +122,10 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 	    $(BUILT)/$$command --completion zsh | install -D --mode 644 /dev/stdin $(DESTDIR)$(ZSHDIR)/_$$command; \
 	    $(BUILT)/$$command --completion fish | install -D --mode 644 /dev/stdin $(DESTDIR)$(FISHDIR)/$$command.fish; \
 	done
-	@cd Assets/System && find * -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR))/{} \;
+	@cd Assets/System && find * -type f -exec install -D --mode 644 {} $(abspath $(DESTDIR)$(DATADIR)/nibassetd)/{} \;
 	@for unit in $(UNITS:systemd/%=%); do \
 	    install -D --mode 644 systemd/$$unit $(DESTDIR)$(UNITDIR)/$$unit; \
-	    sed -i 's|/usr/bin|$(BINDIR)|; s|/usr/libexec/nibassetd|$(LIBEXECDIR)|' $(DESTDIR)$(UNITDIR)/$$unit; \
+	    sed -i 's|/usr/bin|$(BINDIR)|; s|/usr/libexec/nibassetd|$(LIBEXECDIR)/nibassetd|' $(DESTDIR)$(UNITDIR)/$$unit; \
 	done
 	@[ -e $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf ] || \
 	    install -D --mode 644 systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
@@ -137,7 +137,7 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	$(call check-rights,$(BINDIR) $(SYSCONFDIR)/nibassetd)
 	$(check-packages)
 	@! { $(IS_LIVE); } || systemd/live removing $(UNITDIR) $(BINDIR)
-	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(GNUSTEP_BUNDLE)
+	@rm -rf $(DESTDIR)$(LIBEXECDIR)/nibassetd $(DESTDIR)$(GNUSTEP_BUNDLE)
 	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf; if [ -z "$(DESTDIR)" ] && dpkg --search $$conf >/dev/null 2>&1; then :; \
 	    elif cmp -s systemd/nibassetd.conf $$conf; then rm $$conf; \
 	    elif [ -e $$conf ]; then echo "make uninstall: $$conf stays, because somebody has changed it"; fi
@@ -147,8 +147,8 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 $(patsubst %,man3/%.3,nibassets $(FUNCTIONS)) man5/nibassetd.conf.5 man7/nibassetd.7 man8/nibassetd.8) \
 	    $(foreach command,$(COMMANDS),$(addprefix $(DESTDIR),$(BASHDIR)/$(command) $(ZSHDIR)/_$(command) $(FISHDIR)/$(command).fish))
 	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd; [ ! -d $$conf ] || rmdir --ignore-fail-on-non-empty $$conf
-	@notes=$(DATADIR)/made-folders; made=; [ -n "$(DESTDIR)" ] || [ ! -e $$notes ] || made=$$(LC_ALL=C sort --reverse $$notes); \
-	    rm -rf $(DESTDIR)$(DATADIR); for folder in $$made; do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
+	@notes=$(DATADIR)/nibassetd/made-folders; made=; [ -n "$(DESTDIR)" ] || [ ! -e $$notes ] || made=$$(LC_ALL=C sort --reverse $$notes); \
+	    rm -rf $(DESTDIR)$(DATADIR)/nibassetd; for folder in $$made; do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
 	@! { $(IS_LIVE); } || systemd/live removed $(GNUSTEP_BUNDLE)
 
 .PHONY: gnustep

@@ -29,6 +29,23 @@ import Testing
         #expect(left.isEmpty, "\(left)")
     }
 
+    /// Also where LIBEXECDIR= and DATADIR= are the folders of all programs, as in other projects.
+    @Test func uninstallingLeavesFilesOfOthers() throws {
+        let root = try TemporaryFolder()
+        let others = ["libexec", "share"].map { root.absolute("usr/\($0)/other") }
+        for folder in ["libexec", "share"] {
+            try root.write("usr/\(folder)/other")
+            try root.write("usr/\(folder)/nibassetd/own")
+        }
+        let removed = try Command.run(
+            Self.administrator + [
+                "uninstall", "PREFIX=/usr", "LIBEXECDIR=/usr/libexec", "DATADIR=/usr/share", "DESTDIR=" + root.path,
+            ])
+        #expect(removed.isSuccess, "\(removed.output)")
+        let left = try Command.run(["find", root.path, "-type", "f"]).output.split(separator: "\n").sorted()
+        #expect(left == others.map { $0[...] }, "\(left)")
+    }
+
     @Test(arguments: [("install", "run 'make build' first"), ("install-gnustep", "run 'make gnustep' first")])
     func whatIsNotBuiltIsNamed(target: String, advice: String) throws {
         let root = try TemporaryFolder()
