@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test func aSignalLeavesNothing() throws {
+        // The program does not end by itself, because nobody reads the FIFO.
+        try program.folder.makeFIFO("dots.png")
+        try program.folder.makeFolder("scratch")
+        let script = """
+            TMPDIR=$0/scratch "$@" & until [ -n "$(ls -A "$0/scratch")" ]; do sleep 0.01; done
+            kill $!; wait $!; echo $?; ls -A "$0/scratch"
+            """
+        let outcome = try Command.run(
+            ["sh", "-c", script, program.folder.path, try builtProgram("nibassetctl"), "draw"]
+                + ["--output", program.folder.absolute("dots.png"), try write("Dots.nib")],
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+        #expect(outcome.output == "143\n", "\(outcome.output)")
+    }
+
     @Test func aWindowIsDrawnWithTheImagesOfItsBundle() throws {
         let file = try write("Dots.nib/keyedobjects.nib")
         let outcome = try program.run(

@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: [
         "--help", "--version", "--dump-configuration", "--manual=nibassetd", "--completion=bash",
-        "--check-config --assets=/nonexistent",
+        "--check-config --assets=/dev/null",
     ])
     func outputThatCannotBeWrittenIsNoSuccess(options: String) throws {
         let outcome = try Command.run(["sh", "-c", "\"$0\" \(options) >/dev/full", try builtProgram("nibassetd")])

@@ -19,3 +19,7 @@ public func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
 public func removeDirectory(_ path: String) throws(SystemError) {
     _ = try checked("rmdir") { unsafe rmdir(path) }  // the string outlives the call
 }
+
+/// Removes a file or an empty directory when SIGHUP, SIGINT, SIGQUIT or SIGTERM ends the program; the last path first. A signal that is ignored or
+/// handled keeps its effect.
+public func removeAtSignal(_ path: String) { unsafe linux_remove_at_signal(path) }  // the path is copied

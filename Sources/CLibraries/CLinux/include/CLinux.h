@@ -135,6 +135,8 @@ static inline uint64_t linux_processor_time(pid_t process) {
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 static inline void linux_ignore_signal(int number) { signal(number, SIG_IGN); }
+/* Removes a file or an empty folder when the terminal, or somebody with kill, ends the process; the last path first. For one thread at a time. */
+void linux_remove_at_signal(const char *path);
 static inline pid_t linux_child_pid(const siginfo_t *information) { return information->si_pid; }
 static inline int linux_child_status(const siginfo_t *information) { return information->si_status; }
 /* Fails with EINVAL when there are several threads; changes nothing otherwise. */
