@@ -21,7 +21,7 @@ let table = """
         library CFAAD: faad2 from libfaad-dev
         library CSystemd: libsystemd from libsystemd-dev
         library CSeccomp: libseccomp from libseccomp-dev
-        library CVectorGraphics: librsvg-2.0 poppler-glib pangoft2 pangocairo from librsvg2-dev libpoppler-glib-dev libpango1.0-dev
+        library CVectorGraphics: librsvg-2.0 pangoft2 pangocairo from librsvg2-dev libpoppler-glib-dev libpango1.0-dev
         library CChafa: chafa from libchafa-dev
         library CZlib: zlib from zlib1g-dev
         library CDeflate: libdeflate from libdeflate-dev

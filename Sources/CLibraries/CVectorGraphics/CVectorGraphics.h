@@ -5,4 +5,5 @@
 #include <librsvg/rsvg.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
-#include <poppler.h>
+/* By its whole path: SwiftPM cannot read what poppler 26 writes for pkg-config. */
+#include <poppler/glib/poppler.h>

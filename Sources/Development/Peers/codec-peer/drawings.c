@@ -2,7 +2,7 @@
 
 #include <librsvg/rsvg.h>
 #include <math.h>
-#include <poppler.h>
+#include <poppler/glib/poppler.h>
 #include <stdlib.h>
 
 /* Returns a context of cairo that draws into the result. Sizes are in points, rounded up to whole pixels. */
