@@ -89,7 +89,7 @@ struct Endurance {
             // In the last third, one service process has to stand all disturbances.
             try disturber.disturb(sparingService: passed > length / 3 * 2)
             if monotonicNanoseconds() >= nextRow {
-                say(try row(passed))
+                print(try row(passed))
                 nextRow += 180_000_000_000
             }
             pause(nanoseconds: 40_000_000)
