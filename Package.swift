@@ -244,7 +244,8 @@ func settings(_ name: String) -> [SwiftSetting] {
 let linking: [String: [LinkerSetting]] = [
     "module": [.linkedLibrary("m")], "program": [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])],
     "scenario-client": [.unsafeFlags(["-static-stdlib"])], "CPNG": [.linkedLibrary("png16")],
-    "codec-peer": ["gif", "heif", "jpeg", "m", "poppler-glib", "webp"].map { .linkedLibrary($0) }, "CJPEG": [.linkedLibrary("jpeg")],
+    "CJPEG": [.linkedLibrary("jpeg")],
+    "codec-peer": ["gif", "heif", "jpeg", "m", "poppler-glib", "webp"].map { .linkedLibrary($0) },
     "CCodecReference": "lcms2 png16 tiff sndfile jpeg webp webpmux heif".split(separator: " ")
         .map { .linkedLibrary(String($0)) },
     "LibNibAssets": [
