@@ -145,7 +145,8 @@ import WireProtocol
         try client.client.synchronize()
         let told = try client.client.events.filter { $0.header.type == .invalidated }
             .flatMap { try Invalidated(of: $0.bytes[...]).objects }
-        #expect(told == [held, held])
+        // A change that makes the object wrong in both contexts may be told for each.
+        #expect(told.count >= 2 && Set(told) == [held])
     }
 
     @Test func hitsWithoutAMessageAreCounted() throws {

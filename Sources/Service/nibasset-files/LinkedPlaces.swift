@@ -54,7 +54,9 @@ struct LinkedPlaces {
     }
 
     private mutating func add(_ place: Place, at location: FileLocation) {
-        if places.count < FileHelperLimits.watches.value { places[location] = place }
+        // Links to the system's folders change with packages at most, and would cost a message at each `sync` of every client.
+        guard location.handle != FileLocation.root, places.count < FileHelperLimits.watches.value else { return }
+        places[location] = place
     }
 
     /// Removes the places where `find` finds something else now, and returns changes that the daemon understands: the end of the folder's watch, or
