@@ -241,8 +241,8 @@ import WireProtocol
 
     @Test("B6 an image whose file for the screen is a dangling link has its other files, and the explanation says so")
     func b6Scale() throws {
-        try bundle.folder.link("Resources/plus.png", to: "nowhere.png")
         try bundle.image("Resources/plus@2x.png", 20)
+        try bundle.folder.link("Resources/plus.png", to: "nowhere.png")
         let context = try client.open(bundle.path)
         #expect(try client.firstPixelBytes(of: try client.look("plus", in: context)) == [20])
         let parts: [Resolution] = try client.askForAll(

@@ -112,7 +112,7 @@ final class ClientHoldings {
             guard let entry = cache.entry(number) else { return false }
             guard reportedObjects[number] != entry.publicationCount, holds(number) || uses(entry) else { return false }
             // While an index leads to the object, the client may find it again at any time.
-            if !indexes.lead(to: number, account) { reportedObjects[number] = entry.publicationCount }
+            if entry.isStale || !indexes.lead(to: number, account) { reportedObjects[number] = entry.publicationCount }
             return true
         }
     }
