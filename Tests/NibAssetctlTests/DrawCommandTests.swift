@@ -55,7 +55,8 @@ import Testing
             ["sh", "-c", script, program.folder.path, try builtProgram("nibassetctl"), "draw"]
                 + ["--output", program.folder.absolute("dots.png"), try write("Dots.nib")],
             environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
-        #expect(outcome.output == "143\n", "\(outcome.output)")
+        // The shell may name the signal first.
+        #expect(outcome.output.hasSuffix("143\n"), "\(outcome.output)")
     }
 
     @Test func aWindowIsDrawnWithTheImagesOfItsBundle() throws {
