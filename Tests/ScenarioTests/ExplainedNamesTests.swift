@@ -31,7 +31,7 @@ import Testing
         #expect(blocks.count == 5)
         let assets = Repository.root + "/Assets/System"
         let daemon = try RunningDaemon(assets: assets)
-        let workingFolder = try Command.run(["--chdir=" + Self.sources[source].folder, "pwd"]).output.dropLast()
+        let workingFolder = try Command.run(["env", "--chdir=" + Self.sources[source].folder, "pwd"]).output.dropLast()
         var checked = 0
         for block in blocks {
             let command = block.prefix { !$0.isNewline }
@@ -40,7 +40,7 @@ import Testing
             guard Self.sources.firstIndex(where: { bundle.hasPrefix($0.prefix) }) == source else { continue }
             checked += 1
             let outcome = try Command.run(
-                ["--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")]
+                ["env", "--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")]
                     + words.dropFirst().map { Self.replacing(Self.library, by: GNUstepFolders.library, in: $0) },
                 environment: ["LANG=C", "NIBASSETD_SOCKET=" + daemon.socketPath])
             // The document has the paths of an installed daemon, and paths of bundles relative to the working folder.
