@@ -74,7 +74,7 @@ import WireProtocol
     /// Clones the repository, together with uncommitted changes.
     static func clone(into folder: TemporaryFolder, isTagged: Bool = true) throws {
         let script = """
-            mkdir "$1/\(Tutorial.copy)"
+            mkdir --parents "$1/\(Tutorial.copy)"
             git ls-files -z --cached --others --exclude-standard | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
                 tar --create --files-from=- | tar --extract --directory="$1/\(Tutorial.copy)"
             cd "$1/\(Tutorial.copy)"
