@@ -34,8 +34,6 @@ struct FilteredCall {
 
     /// The descriptor of the socket to the daemon.
     static let socket: UInt64 = 3
-    /// MADV_GUARD_INSTALL, which older headers lack.
-    private static let guardInstall: UInt64 = 102
 
     static func allow(_ name: String, _ conditions: Condition..., because reason: String) -> FilteredCall {
         FilteredCall(name: name, verdict: .allowed, conditions: conditions, reason: reason)
@@ -66,7 +64,7 @@ struct FilteredCall {
             "madvise", .equal(argument: 2, value: UInt64(MADV_COLLAPSE)),
             because: "large results get huge pages; no byte changes"),
         allow(
-            "madvise", .equal(argument: 2, value: guardInstall),
+            "madvise", .equal(argument: 2, value: UInt64(MADV_GUARD_INSTALL)),
             because: "the C library, from glibc 2.42 on, guards the stack of a new thread; no byte changes"),
         allow(
             "fallocate", .equal(argument: 1, value: 0),

@@ -86,6 +86,10 @@ char *secure_getenv(const char *name);
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25
 #endif
+// Linux 6.13
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
 
 static inline int linux_errno(void) { return errno; }
 /* The text for a code, in `buffer` or static. */
