@@ -8,6 +8,7 @@ final class SoundFile: SoundCodec {
     private let input: InputFile
     private let format: MediaFormat
     private let handle: SoundFileHandle
+    private let channels: VorbisChannels?
 
     /// Opens a file. A file that does not declare its length is decoded once to count its frames. If there are more than `frameLimit`, the
     /// description has 0 frames.
@@ -24,13 +25,17 @@ final class SoundFile: SoundCodec {
         self.handle = handle
         self.input = input
         self.format = format
-        description = try Self.description(handle, of: input, format, frameLimit: frameLimit)
+        channels = VorbisChannels(handle.information, firstBytes: first)
+        var description = try Self.description(handle, of: input, format, frameLimit: frameLimit)
+        if let channels { description.channelLayout = channels.layout }
+        self.description = description
     }
 
     /// Opens MPEG audio whose frames have been found.
     init(_ frames: MPEGAudioFrames, of whole: InputFile, frameLimit: UInt64) throws(MediaError) {
         input = InputFile(part: frames.range, of: whole)
         format = .mpegAudio
+        channels = nil
         // If the frames are counted, the decoder must not guess a length: the decoder would stop there, though frames follow.
         guard let handle = SoundFileHandle(input, reportsFarEnd: frames.frameCount != nil) else {
             throw input.error(format, problem: SoundFileHandle.openingProblem)
@@ -85,7 +90,7 @@ final class SoundFile: SoundCodec {
             let wanted = min(Self.partFrames, Int(description.frameCount) - done)
             if wanted < Self.partFrames { part.removeLast((Self.partFrames - wanted) * channels) }
             var samples = part.mutableSpan
-            let frames = handle.read(into: &samples)
+            let frames = read(into: &samples)
             for index in 0..<frames * channels { target[done * channels + index] = integerSample(samples[index]) }
             done += frames
             if frames < wanted { break }
@@ -94,7 +99,13 @@ final class SoundFile: SoundCodec {
     }
 
     func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64 {
-        try checked(handle.read(into: &target))
+        try checked(read(into: &target))
+    }
+
+    private func read(into samples: inout MutableSpan<Float>) -> Int {
+        let frames = handle.read(into: &samples)
+        channels?.sort(&samples, frames: frames)
+        return frames
     }
 
     /// Returns the number of frames read. Throws if too many frames are missing.
