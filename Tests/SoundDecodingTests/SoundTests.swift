@@ -89,6 +89,20 @@ import Testing
         #expect(long.description.sampleFormat == .streamed)
     }
 
+    /// A CAF file that was written into a pipe has the size -1 for its samples: until the end of the file.
+    @Test(arguments: [0x18_0002, 0x18_0010] as [Int32]) func samplesMayLastUntilTheEndOfTheFile(_ format: Int32) throws
+    {
+        let file = try Self.file(reference_sound(format: format, channels: 3, rate: 8000, frames: 5000))
+        let bytes = try file.read(at: 0, count: Int(file.status().size))
+        let header = try #require(bytes.indices.first { bytes[$0...].starts(with: "data".utf8) })
+        let changed = bytes[..<(header + 4)] + [UInt8](repeating: 0xFF, count: 8) + bytes[(header + 12)...]
+        let sounds = [try openSound(bytes), try openSound(changed)]
+        let memories = try sounds.map { try Mapping.fresh(byteCount: $0.byteCount) }
+        for (sound, memory) in zip(sounds, memories) { try sound.decode(into: memory) }
+        #expect(sounds[0].description == sounds[1].description && sounds[1].description.frameCount == 5000)
+        #expect(memories[0].copyBytes(at: 0, count: 30_000) == memories[1].copyBytes(at: 0, count: 30_000))
+    }
+
     static func file(_ sound: reference_sound) throws -> FileDescriptor {
         let file = try MemoryFile.create("test sound")
         #expect(reference_sound_write(file.number, sound) == 0)

@@ -15,6 +15,9 @@ package final class InputFile {
     /// Whether the codec has asked for more than the file has.
     package private(set) var hasReadPastEnd = false
 
+    /// Bytes that the codec reads in place of the file's own.
+    package var replacement: (offset: UInt64, bytes: [UInt8])?
+
     /// First message of the codec's library about a fault; nil if there was none.
     package var problem: String?
 
@@ -105,6 +108,7 @@ package final class InputFile {
     /// Fills memory of a C library like `read(into:)` for an array.
     @unsafe package func read(into target: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
+        let first = position
         while filled < target.count {
             // `filled` is less than the target's size: the rest is in bounds.
             let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
@@ -120,6 +124,12 @@ package final class InputFile {
             }
         }
         if filled < target.count { hasReadPastEnd = true }
+        if let replacement {
+            for (place, byte) in zip(replacement.offset..., replacement.bytes)
+            where place >= first && place - first < UInt64(filled) {
+                unsafe target[Int(place - first)] = byte  // among the bytes that were filled
+            }
+        }
         return filled
     }
 

@@ -53,6 +53,7 @@ public final class DecodableSound {
         case .adts: return try AACSound(ADTSAudio(input))
         case .caf:
             if let file = try CAFAudio(input) { return try AACSound(file) }
+            try CAFAudio.replaceOpenSize(in: input)
             return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         case .mpegAudio, .otherSound:
             let start = try MPEGAudioFrames.offsetBehindTags(input)

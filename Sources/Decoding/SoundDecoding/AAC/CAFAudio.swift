@@ -53,6 +53,15 @@ final class CAFAudio: AACFile {
         return packets
     }
 
+    /// Replaces the size -1 of samples that last until the end of the file: libsndfile does not know this size.
+    static func replaceOpenSize(in input: InputFile) throws(MediaError) {
+        guard let data = try chunks(input)["data"] else { return }
+        let offset = data.lowerBound - 8
+        input.position = offset
+        if try input.number(8, of: .caf) < .max { return }
+        input.replacement = (offset, (0..<8).map { UInt8(truncatingIfNeeded: data.count >> (56 - 8 * $0)) })
+    }
+
     /// Finds the first chunk of each type. The last chunk may leave its size open.
     private static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
         var chunks: [String: Range<UInt64>] = [:]
