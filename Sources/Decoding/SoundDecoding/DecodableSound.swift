@@ -67,6 +67,9 @@ public final class DecodableSound {
                 let frames = try MPEGAudioFrames(content)
             else { return try SoundFile(content, format, firstBytes: bytes, frameLimit: frameLimit) }
             return try SoundFile(frames, of: content, frameLimit: frameLimit)
+        case .ogg:
+            if let chain = try ChainedSound(input, firstBytes: first, frameLimit: frameLimit) { return chain }
+            return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         default: return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         }
     }
