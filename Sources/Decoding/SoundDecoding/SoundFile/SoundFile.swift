@@ -16,6 +16,7 @@ final class SoundFile: SoundCodec {
         _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
     ) throws(MediaError) {
         if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
+        if let encoding = extendedEncoding(first) { input.replacement = encoding }
         guard let handle = SoundFileHandle(input) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
             if let name = try unsupportedEncoding(format, first, input) { throw .unsupported(format, feature: name) }

@@ -45,6 +45,15 @@ func unsupportedEncoding(_ format: MediaFormat, _ first: [UInt8], _ input: Input
     }
 }
 
+/// Returns the number of the encoding in a W64 file with an extended header, for the place of the header's own number. libsndfile would take
+/// floating-point numbers and samples of A-law or u-law for integers there.
+func extendedEncoding(_ first: [UInt8]) -> (offset: UInt64, bytes: [UInt8])? {
+    guard first.count >= 90, first.starts(with: "riff".utf8), first[40...].starts(with: "fmt ".utf8),
+        first[64...].starts(with: [0xFE, 0xFF]), [3, 6, 7].contains(first.littleEndian(at: 88, as: UInt16.self))
+    else { return nil }
+    return (64, Array(first[88..<90]))
+}
+
 /// Returns the end of a file, or at least of its samples, as its header declares; nil if the header declares none. libsndfile itself would play
 /// a truncated file to its end.
 ///
