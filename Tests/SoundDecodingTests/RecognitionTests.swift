@@ -21,10 +21,10 @@ import Testing
         }
     }
 
-    /// libsndfile calls the first two files malformed, and does not name the encoding of the third.
+    /// libsndfile calls the files malformed, and does not name the encoding of the third.
     @Test(arguments: [
         (MediaFormat.wave, wave(0x45), "the encoding 0x45"), (.aiff, aifc("MAC3"), "the encoding \"MAC3\""),
-        (.caf, caf("ima4"), "the encoding \"ima4\""),
+        (.caf, caf("ima4"), "the encoding \"ima4\""), (.flac, flacOf32Bits, "samples of 32 bits"),
     ])
     func anEncodingThatIsNotDecodedIsNamed(_ format: MediaFormat, _ bytes: [UInt8], _ encoding: String) throws {
         let file = try FileDescriptor.containing(bytes)
@@ -34,6 +34,11 @@ import Testing
     }
 
     private static let samples = [UInt8](repeating: 0, count: 64)
+
+    /// 44,100 Hz, one channel, and nothing behind the facts.
+    private static let flacOf32Bits: [UInt8] =
+        Array("fLaC".utf8) + [0x80, 0, 0, 34, 0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x41, 0xF0]
+        + [UInt8](repeating: 0, count: 20)
 
     private static func wave(_ encoding: UInt8) -> [UInt8] {
         let format: [UInt8] = [encoding, 0, 1, 0, 0x40, 0x1F, 0, 0, 0, 0x10, 0, 0, 1, 0, 4, 0]

@@ -40,6 +40,20 @@ import Testing
         #expect(sound.containerName == "WAV" && sound.encodingName == "16-bit PCM")
     }
 
+    @Test(arguments: [nil, 0xB, 0x3] as [UInt8?]) func placesInFLACAreUsualOrNamedByATag(_ mask: UInt8?) throws {
+        let file = try SoundTests.file(reference_sound(format: 0x17_0002, channels: 3, rate: 8000, frames: 1000))
+        var bytes = try file.read(at: 0, count: Int(file.status().size))
+        if let mask {
+            let tag = "WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x\(String(mask, radix: 16))"
+            // The block of tags comes behind the first block. It has no name of a writer, and one tag.
+            let tags = [0, 0, 0, 0, 1, 0, 0, 0, UInt8(tag.utf8.count), 0, 0, 0] + Array(tag.utf8)
+            bytes.insert(contentsOf: [4, 0, 0, UInt8(tags.count)] + tags, at: 42)
+        }
+        // The last mask does not fit the number of channels.
+        let layout: UInt32 = mask == nil ? 0x7 : mask == 0xB ? 0xB : 0
+        #expect(try openSound(bytes).description.channelLayout.rawValue == layout)
+    }
+
     private func decoded(
         _ file: FileDescriptor, _ form: SampleForm
     ) throws -> (sound: SoundDescription, memory: Mapping) {

@@ -8,7 +8,7 @@ final class SoundFile: SoundCodec {
     private let input: InputFile
     private let format: MediaFormat
     private let handle: SoundFileHandle
-    private let channels: VorbisChannels?
+    private let channels: SpecifiedChannels?
 
     /// Opens a file. A file that does not declare its length is decoded once to count its frames. If there are more than `frameLimit`, the
     /// description has 0 frames.
@@ -26,7 +26,7 @@ final class SoundFile: SoundCodec {
         self.handle = handle
         self.input = input
         self.format = format
-        channels = VorbisChannels(handle.information, firstBytes: first)
+        channels = try SpecifiedChannels(handle.information, input)
         var description = try Self.description(handle, of: input, format, frameLimit: frameLimit)
         if let channels { description.channelLayout = channels.layout }
         self.description = description

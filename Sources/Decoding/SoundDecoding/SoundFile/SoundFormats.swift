@@ -26,6 +26,9 @@ func unsupportedEncoding(_ format: MediaFormat, _ first: [UInt8], _ input: Input
         // The name of the stream's encoding follows the 28 bytes of the first page's header.
         let names = [("\u{7F}FLAC", "FLAC"), ("Speex", "Speex")]
         return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
+    case .flac where first.count > 21:
+        let bits = Int(first[20] & 1) << 4 + Int(first[21] >> 4) + 1
+        return [8, 16, 24].contains(bits) ? nil : "samples of \(bits) bits"
     case .wave where first.starts(with: "RIFF".utf8):
         guard let chunk = try chunk("fmt ", of: input, isLittle: true), chunk.count >= 2 else { return nil }
         let number = try input.bytes(at: chunk.lowerBound, count: 2, of: format).littleEndian(at: 0, as: UInt16.self)
