@@ -22,6 +22,8 @@ import Testing
         #expect(try Decoded(.containing(masked), form: .straightRGBA8).bytes == [picture.samples])
         let opaque = picture.samples.enumerated().map { $0 % 4 == 3 ? 255 : $1 }
         #expect(try Decoded(.containing(ICNSFiles.file([(type, colors)]))).bytes == [opaque])
+        let unpadded = ICNSFiles.file([(type, ICNSFiles.colorRuns(picture)), (mask, ICNSFiles.mask(picture))])
+        #expect(try Decoded(.containing(unpadded), form: .straightRGBA8).bytes == [picture.samples])
         let plain = ICNSFiles.file([(type, ICNSFiles.plainColors(picture)), (mask, ICNSFiles.mask(picture))])
         #expect(try Decoded(.containing(plain), form: .straightRGBA8).bytes == [picture.samples])
     }

@@ -66,16 +66,19 @@ final class ICNSFile: ImageCodec {
         let isARGB = element.content == .picture && first.elementsEqual("ARGB".utf8)
         guard
             let bitmap = ICNSBitmap(
-                input, entry.content, layout: isARGB ? .argbRuns : layout(element, entry),
+                input, entry.content, layout: isARGB ? .argbRuns : layout(element, entry, first),
                 mask: mask(element, entry, directory), width: element.width, height: element.height)
         else { throw .truncated(.icns, offset: input.start + entry.content.upperBound) }
         return .bitmap(bitmap)
     }
 
-    private static func layout(_ element: ICNSElement, _ entry: ICNSDirectory.Entry) -> ICNSBitmap.Layout {
+    private static func layout(
+        _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ first: [UInt8]
+    ) -> ICNSBitmap.Layout {
         if case .indices(let bits) = element.content { return .indices(bits: bits) }
         if entry.content.count == element.width * element.height * 4 { return .rgb }
-        return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)
+        // Most programs put four zeros before the largest planes.
+        return .rgbRuns(skipped: entry.type == "it32" && first.allSatisfy { $0 == 0 } ? 4 : 0)
     }
 
     /// Finds the element with the transparency as libicns does: for planes the mask of 8 bits of this size, for palette indices the mask of 1 bit.
