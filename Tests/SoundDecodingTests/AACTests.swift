@@ -36,6 +36,17 @@ import Testing
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
     }
 
+    /// The configuration has no number for its channels, but a list: a pair in front, and a pair behind.
+    @Test func listedChannelsHaveNoKnownPlaces() throws {
+        let configuration: [UInt8] = [0x12, 0x00, 0x05, 0x04, 0x04, 0x00, 0x21, 0x10, 0x00]
+        let packet: [UInt8] = [
+            0x20, 0x64, 0x00, 0x01, 0x90, 0x00, 0x02, 0x26, 0x40, 0x00, 0x19, 0x00, 0x00, 0xE0,
+        ]
+        let sound = try openSound(caf(packets: 5, leading: 0, configuration: configuration, packet: packet))
+        #expect(sound.description.channelCount == 4 && sound.description.channelLayout.rawValue == 0)
+        try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
+    }
+
     @Test func anEditListSaysWhereTheSoundBegins() throws {
         let sound = try openSound(movie(packets: 10, edit: (duration: 100, start: 1124)))
         // The edit is a tenth of a second by the movie's clock. The track has more samples after it.
@@ -157,16 +168,19 @@ import Testing
         return file + box("moov", header + box("trak", (edits ?? []) + box("mdia", media)) + (tags ?? []))
     }
 
-    private func caf(packets: Int, leading: Int) -> [UInt8] {
+    private func caf(
+        packets: Int, leading: Int, configuration: [UInt8] = Self.configuration, packet: [UInt8] = Self.silence
+    ) -> [UInt8] {
         func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] { Array(type.utf8) + big(content.count, 8) + content }
         let rate = Double(44_100).bitPattern
         let description = big(Int(rate), 8) + Array("aac ".utf8) + big(0, 8) + big(1024, 4) + big(1, 4) + big(0, 4)
-        let decoder = [4, 15, 0x40, 0x15] + [UInt8](repeating: 0, count: 11) + [5, 2] + Self.configuration
-        let sizes = (0..<packets).map { _ in UInt8(Self.silence.count) }
+        let facts = [4, 15, 0x40, 0x15] + [UInt8](repeating: 0, count: 11)
+        let decoder = facts + [5, UInt8(configuration.count)] + configuration
+        let sizes = (0..<packets).map { _ in UInt8(packet.count) }
         let table = big(packets, 8) + big(packets * 1024 - leading, 8) + big(leading, 4) + big(0, 4) + sizes
         return Array("caff".utf8) + big(1, 2) + big(0, 2) + chunk("desc", description)
             + chunk("kuki", [3, 20, 0, 0, 0] + decoder) + chunk("pakt", table)
-            + chunk("data", big(0, 4) + (0..<packets).flatMap { _ in Self.silence })
+            + chunk("data", big(0, 4) + (0..<packets).flatMap { _ in packet })
     }
 
     private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {

@@ -18,8 +18,10 @@ struct AACForm {
     private let format: MediaFormat
     /// Whether the configuration has one channel. libfaad2 then gives two equal channels, unless an extension (parametric stereo) makes them differ.
     private let isMono: Bool
+    /// Whether the configuration's number tells the places of the channels. Without a number, libfaad2 guesses them, often wrongly.
+    let knowsPlaces: Bool
     private var isFirst = true
-    /// Index among the decoder's channels, for each channel in the order of a `ChannelLayout`. Used for more than two channels.
+    /// Index among the decoder's channels, for each channel in the order of a `ChannelLayout`. Used for more than two channels of known places.
     private var order: [Int] = []
 
     init(_ configuration: [UInt8], _ format: MediaFormat) throws(MediaError) {
@@ -43,6 +45,7 @@ struct AACForm {
         self.format = format
         let number = Self.channelConfiguration(configuration)
         isMono = number == 1
+        knowsPlaces = number > 0
         // Number 7 means eight channels; before the first packet, libfaad2 calls them seven.
         form = AACForm(
             sampleRate: UInt32(rate), channelCount: isMono ? 1 : number == 7 ? 8 : UInt16(channels))
@@ -79,7 +82,7 @@ struct AACForm {
         // The decoder's memory has `count` numbers until the next call.
         let samples = unsafe UnsafeBufferPointer(start: output.assumingMemoryBound(to: Float.self), count: count)
         if isDoubled { return stride(from: 0, to: count, by: 2).map { unsafe samples[$0] } }
-        if channels <= 2 { return unsafe Array(samples) }
+        if channels <= 2 || !knowsPlaces { return unsafe Array(samples) }
         if order.count != channels { order = channelOrder(facts) }
         return (0..<count).map { unsafe samples[$0 - $0 % channels + order[$0 % channels]] }
     }

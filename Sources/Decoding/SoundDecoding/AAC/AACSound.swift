@@ -28,7 +28,8 @@ final class AACSound: SoundCodec {
         description = SoundDescription(
             sampleRate: form.sampleRate, channelCount: form.channelCount, sampleFormat: .float32,
             frameCount: frames, fileFormat: file.number | SoundDescription.aac,
-            channelLayout: ChannelLayout(usualFor: form.channelCount))
+            channelLayout: decoder.knowsPlaces || form.channelCount <= 2
+                ? ChannelLayout(usualFor: form.channelCount) : ChannelLayout(rawValue: 0))
     }
 
     func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64 {
