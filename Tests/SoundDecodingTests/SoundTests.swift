@@ -110,6 +110,9 @@ import Testing
         extended += [0, 0, 0, 0, number, 0, 0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71]
         extended += bytes[(40 + (Int(bytes[56]) + 7) / 8 * 8)...]
         try expectSameSound(extended, bytes)
+        // A further chunk of 64 bytes is no sound.
+        let header = Array("list".utf8) + bytes[4..<16] + [64, 0, 0, 0, 0, 0, 0, 0]
+        try expectSameSound(bytes + header + [UInt8](repeating: 0x7F, count: 40), bytes)
     }
 
     private func expectSameSound(_ file: [UInt8], _ other: [UInt8]) throws {

@@ -13,8 +13,9 @@ final class SoundFile: SoundCodec {
     /// Opens a file. A file that does not declare its length is decoded once to count its frames. If there are more than `frameLimit`, the
     /// description has 0 frames.
     init(
-        _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
+        _ whole: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
     ) throws(MediaError) {
+        let input = endOfW64Samples(first).map { InputFile(part: 0..<$0, of: whole) } ?? whole
         if let end = try declaredEnd(first, input), end > input.count { throw .truncated(format, offset: input.count) }
         if let encoding = extendedEncoding(first) { input.replacement = encoding }
         guard let handle = SoundFileHandle(input) else {

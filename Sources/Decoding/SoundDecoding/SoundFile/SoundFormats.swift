@@ -57,6 +57,23 @@ func extendedEncoding(_ first: [UInt8]) -> (offset: UInt64, bytes: [UInt8])? {
     return (64, Array(first[88..<90]))
 }
 
+/// Returns the end of the samples in a W64 file; nil for other files, or if the end is not near the start. libsndfile would take the padding and
+/// the chunks behind the samples for samples.
+func endOfW64Samples(_ first: [UInt8]) -> UInt64? {
+    guard first.starts(with: "riff".utf8) else { return nil }
+    var offset = 40
+    while offset + 24 <= first.count {
+        let size: UInt64 = first.littleEndian(at: offset + 16)
+        if first[offset...].starts(with: "data".utf8) {
+            // The size counts its own header. Programs that write to a pipe declare sizes without a meaning.
+            return (25...1 << 62).contains(size) ? UInt64(offset) + size : nil
+        }
+        guard (24...UInt64(first.count)).contains(size) else { return nil }
+        offset += (Int(size) + 7) / 8 * 8
+    }
+    return nil
+}
+
 /// Returns the end of a file, or at least of its samples, as its header declares; nil if the header declares none. libsndfile itself would play
 /// a truncated file to its end.
 ///
