@@ -56,7 +56,7 @@ let table = """
         module PixelPipeline: AssetModel CLCMS LinuxSystem
         module ImageDecoding: AssetModel ByteWriting CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP Decompression LinuxSystem \
             MediaInput PixelPipeline
-        module SoundDecoding: AssetModel CFAAD CLinux CSndFile LinuxSystem MediaInput
+        module SoundDecoding: AssetModel ByteWriting CFAAD CLinux CSndFile LinuxSystem MediaInput
         module WorkerSandbox: AssetModel CLinux CSeccomp LinuxSystem
         module WorkerProcess: AssetCatalogs AssetModel ByteReading LinuxSystem WorkerProtocol WorkerSandbox
         module VectorDecoding: AssetModel CVectorGraphics Decompression LinuxSystem MediaInput PixelPipeline

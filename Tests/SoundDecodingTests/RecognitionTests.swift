@@ -24,7 +24,7 @@ import Testing
     /// libsndfile calls the files malformed, and does not name the encoding of the third.
     @Test(arguments: [
         (MediaFormat.wave, wave(0x45), "the encoding 0x45"), (.aiff, aifc("MAC3"), "the encoding \"MAC3\""),
-        (.caf, caf("ima4"), "the encoding \"ima4\""), (.flac, flacOf32Bits, "samples of 32 bits"),
+        (.caf, caf("QDM2"), "the encoding \"QDM2\""), (.flac, flacOf32Bits, "samples of 32 bits"),
     ])
     func anEncodingThatIsNotDecodedIsNamed(_ format: MediaFormat, _ bytes: [UInt8], _ encoding: String) throws {
         let file = try FileDescriptor.containing(bytes)

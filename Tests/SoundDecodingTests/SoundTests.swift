@@ -99,6 +99,34 @@ import Testing
         try expectSameSound(Array(changed), bytes)
     }
 
+    /// The formats have the same packets of 64 frames. The last packet may have fewer.
+    @Test(arguments: [1, 2] as [UInt8]) func packetsOfIMA4AreDecodedInCAF(_ channels: UInt8) throws {
+        let file = try Self.file(
+            reference_sound(format: 0x02_0012, channels: Int32(channels), rate: 44_100, frames: 640))
+        let bytes = try file.read(at: 0, count: Int(file.status().size))
+        let start = try #require(bytes.indices.first { bytes[$0...].starts(with: "SSND".utf8) }) + 16
+        let packets = bytes[start..<(start + 340 * Int(channels))]
+        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + [0, 0, 0, 0, 0, 0, UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
+        }
+        let form: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 34 * channels, 0, 0, 0, 64, 0, 0, 0, channels, 0, 0, 0, 0]
+        let caf =
+            Array("caff".utf8) + [0, 1, 0, 0]
+            + chunk("desc", [0x40, 0xE5, 0x88, 0x80, 0, 0, 0, 0] + Array("ima4".utf8) + form)
+        let data = chunk("data", [0, 0, 0, 0] + packets)
+        let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 2, 0x58, 0, 0, 0, 0, 0, 0, 0, 40]
+        let (whole, cut) = (try openSound(caf + data), try openSound(caf + data + chunk("pakt", counts)))
+        #expect(whole.description.frameCount == 640 && cut.description.frameCount == 600)
+        #expect(whole.description.sampleRate == 44_100 && whole.description.fileFormat == 0x18_0012)
+        let sounds = [try openSound(bytes), whole, cut]
+        let samples = try sounds.map { sound in
+            let memory = try Mapping.fresh(byteCount: sound.byteCount)
+            try sound.decode(into: memory)
+            return memory.copyBytes(at: 0, count: 1200 * Int(channels))
+        }
+        #expect(samples[0] == samples[1] && samples[0] == samples[2])
+    }
+
     /// ffmpeg writes W64 files with an extended header, behind whose fields the number of the encoding stands.
     @Test(arguments: [(0x0B_0006, 3), (0x0B_0007, 3), (0x0B_0011, 6), (0x0B_0010, 7)] as [(Int32, UInt8)])
     func anExtendedHeaderTellsTheEncoding(_ format: Int32, _ number: UInt8) throws {

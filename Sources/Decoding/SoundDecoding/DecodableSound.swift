@@ -53,6 +53,7 @@ public final class DecodableSound {
         case .adts: return try AACSound(ADTSAudio(input))
         case .caf:
             if let file = try CAFAudio(input) { return try AACSound(file) }
+            if let packets = try CAFPackets(input) { return try SoundFile(packets) }
             try CAFAudio.replaceOpenSize(in: input)
             return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         case .mpegAudio, .otherSound:

@@ -63,7 +63,7 @@ final class CAFAudio: AACFile {
     }
 
     /// Finds the first chunk of each type. The last chunk may leave its size open.
-    private static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
+    static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
         var chunks: [String: Range<UInt64>] = [:]
         var offset = headerSize
         for _ in 0..<chunkLimit where offset + 12 <= input.count {
@@ -78,7 +78,7 @@ final class CAFAudio: AACFile {
         return chunks
     }
 
-    private static func malformed(_ chunk: Range<UInt64>, _ problem: String) -> MediaError {
+    static func malformed(_ chunk: Range<UInt64>, _ problem: String) -> MediaError {
         .malformed(.caf, offset: chunk.lowerBound, problem: problem)
     }
 }

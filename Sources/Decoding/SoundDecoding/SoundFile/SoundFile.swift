@@ -52,6 +52,21 @@ final class SoundFile: SoundCodec {
         }
     }
 
+    /// Opens packets of a CAF file.
+    init(_ packets: CAFPackets) throws(MediaError) {
+        input = packets.file
+        format = .caf
+        channels = nil
+        guard let handle = SoundFileHandle(input) else {
+            throw input.error(format, problem: SoundFileHandle.openingProblem)
+        }
+        self.handle = handle
+        var description = SoundDescription(handle)
+        description.frameCount = min(description.frameCount, packets.frameCount)
+        description.fileFormat = UInt32(SF_FORMAT_CAF | SF_FORMAT_IMA_ADPCM)
+        self.description = description
+    }
+
     private static func description(
         _ handle: SoundFileHandle, of input: InputFile, _ format: MediaFormat, frameLimit: UInt64
     ) throws(MediaError) -> SoundDescription {
