@@ -68,7 +68,7 @@ public final class CacheEntry: Evictable {
         number = record.number
         decodeDuration = record.decodeDuration
         path = record.path
-        isStreamed = record.content.isStreamed
+        isStreamed = if case .sound(_, let sound) = record.content { sound.sampleFormat == .streamed } else { false }
         self.key = key
         self.ranges = ranges
         memories = []

@@ -148,10 +148,3 @@ extension AssetCache {
         use(entry)
     }
 }
-
-extension ObjectRecord.Content {
-    /// Whether the object is a sound that is read from its file.
-    var isStreamed: Bool {
-        if case .sound(_, let sound) = self { sound.sampleFormat == .streamed } else { false }
-    }
-}
