@@ -129,13 +129,9 @@ final class FileServer {
 
     private func list(_ location: FileLocation, _ number: UInt32) throws(FileFailure) -> FileReply {
         let base = try descriptor(of: location)
-        let (folder, status): (FileDescriptor, FileStatus)
-        do {
-            (folder, status) = try BundlePath.find(location.path, in: base, publicRule)
-        } catch {
-            linkedPlaces.noteFailure(at: location, nil)
-            throw error
-        }
+        let found = Result { () throws(FileFailure) in try BundlePath.find(location.path, in: base, publicRule) }
+        if case .failure = found { linkedPlaces.noteFailure(at: location, nil) }
+        let (folder, status) = try found.get()
         guard status.kind == .directory else { throw .notDirectory(status.kind) }
         // The client may list the directory that it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
@@ -175,6 +171,7 @@ final class FileServer {
         var judge = FileJudge(publicRule)
         for location in locations {
             let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
+            if case .failure = outcome { linkedPlaces.noteFailure(at: location, identity(at: location)) }
             answer.add(outcome, size: outcome.byteCount) { send(.opened($0), to: number) }
         }
         return answer.unsent.map { .opened($0) }
@@ -184,13 +181,7 @@ final class FileServer {
         _ location: FileLocation, _ files: inout FolderFiles, _ judge: inout FileJudge
     ) throws(FileFailure) -> FileReply.Opened {
         let base = try descriptor(of: location)
-        let found: FolderFiles.Found
-        do {
-            found = try files.open(location, in: base)
-        } catch {
-            linkedPlaces.noteFailure(at: location, identity(at: location))
-            throw error
-        }
+        let found = try files.open(location, in: base)
         let (file, isBehindLink) = (found.file, found.isBehindLink)
         if isBehindLink { linkedPlaces.note(location, found) }
         return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
