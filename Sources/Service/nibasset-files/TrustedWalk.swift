@@ -44,7 +44,9 @@ struct TrustedWalk {
             if steps.count > 1 {
                 steps.removeLast()
             } else if isInside {
-                try leaveByParent()
+                // The parent of the bundle's own directory is reached from "/", like everything outside.
+                remaining += FilePath(try systemCall(steps[0].file.pathBytes())).names.dropLast().reversed()
+                try restart()
             }
             return
         }
@@ -70,12 +72,6 @@ struct TrustedWalk {
         if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw .tooManyLinks }
         remaining += names.reversed()
         if text.first == UInt8(ascii: "/") { try restart() }
-    }
-
-    /// ".." in the bundle's own directory: its parent is reached from "/", like everything outside.
-    private mutating func leaveByParent() throws(FileFailure) {
-        remaining += FilePath(try systemCall(steps[0].file.pathBytes())).names.dropLast().reversed()
-        try restart()
     }
 
     private mutating func restart() throws(FileFailure) {
