@@ -23,7 +23,9 @@ final class PooledWorker {
     /// Job in progress when the process ended by itself. It fails once the exit status is known.
     private var crashedJob: WorkerJob?
     /// Time of the loss, in monotonic nanoseconds.
-    private(set) var lostSince: UInt64 = 0
+    private var lostSince: UInt64 = 0
+    /// Whether the lost worker's process has not ended for so long that it counts as hanging.
+    var isHanging: Bool { monotonicNanoseconds() - lostSince > UInt64(PoolLimits.hangingTime.value) }
     /// Number of processes that the kernel had killed for memory before this worker was started.
     private let memoryKillsBefore = memoryKillCount()
     /// Duration of the last job, in nanoseconds; `.max` before the first job has ended.

@@ -164,12 +164,6 @@ public final class WorkerPool {
         timer?.stop()
     }
 
-    /// Number of killed workers of a domain that count as hanging.
-    private func hangingCount(_ domain: TrustDomain) -> Int {
-        let limit = UInt64(PoolLimits.hangingTime.value)
-        return dying.count { $0.duty.domain == domain && monotonicNanoseconds() - $0.lostSince > limit }
-    }
-
     // MARK: Slots
 
     /// Puts jobs of one requester into the queue, and assigns workers.
@@ -197,7 +191,7 @@ public final class WorkerPool {
 
     private func refusal(of claim: SchedulingPolicy.Claim, besides accepted: Int) -> WorkerPoolError? {
         if isStopped { return .stopped }
-        let hanging = hangingCount(claim.duty.domain)
+        let hanging = dying.count { $0.duty.domain == claim.duty.domain && $0.isHanging }
         if hanging >= PoolLimits.hangingWorkers.value { return .workersHang(count: hanging) }
         guard let refusal = policy.refusal(of: claim.requester, in: queue, and: accepted) else { return nil }
         metrics.count(.jobsRefused)
