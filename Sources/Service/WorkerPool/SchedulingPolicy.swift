@@ -143,7 +143,9 @@ public struct SchedulingPolicy {
             let holdsNone = !colleagues.contains { workers[$0].holder == requester }
             if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0) {
                 if workers.count < limits.workers { return .new(replacing: nil) }
-                if !requester.isGuess, let longest = longestIdle(workers) { return .new(replacing: longest) }
+                let replaceable = workers.indices.filter { workers[$0].holder == nil }
+                let longest = replaceable.min { workers[$0].idleSince < workers[$1].idleSince }
+                if !requester.isGuess, let longest { return .new(replacing: longest) }
             }
         }
         guard isAlone else { return nil }
@@ -164,10 +166,5 @@ public struct SchedulingPolicy {
     private func mayHoldOneMore(_ requester: Requester, _ workers: [WorkerSnapshot]) -> Bool {
         workers.count { $0.holder == requester } < (requester.isGuess ? 1 : limits.workersPerConnection)
             && workers.count { $0.holder?.user == requester.user } < limits.workersPerUser
-    }
-
-    private func longestIdle(_ workers: [WorkerSnapshot]) -> Int? {
-        let idle = workers.indices.filter { workers[$0].holder == nil }
-        return idle.min { workers[$0].idleSince < workers[$1].idleSince }
     }
 }

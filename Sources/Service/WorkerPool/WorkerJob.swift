@@ -23,7 +23,7 @@ public final class WorkerJob {
     /// Time limit in nanoseconds, from when the worker could begin the job to the end of its answer; then the worker is killed.
     let timeLimit: UInt64
     /// Expected duration in nanoseconds, by the file's size; nil for a job that always goes to a worker alone.
-    private(set) var expectedTime: UInt64?
+    var expectedTime: UInt64?
     /// Path of the file, for the log.
     let path: FilePath
 
@@ -89,9 +89,6 @@ public final class WorkerJob {
 
     /// Ends the job's use of its slot. Returns true if the slot is free then.
     func releaseSlot() -> Bool { worker.take()?.release(self) ?? false }
-
-    /// Makes the next try a batch of its own, so that a crash is not blamed on another job's file.
-    func excludeFromBatches() { expectedTime = nil }
 
     /// Duration of the job in nanoseconds, at most the time since the request. The worker reports it, because the answers to jobs that were sent
     /// ahead may come together.

@@ -132,7 +132,8 @@ public final class WorkerPool {
                 job.isSecondTry = true
                 metrics.count(.jobsRepeated)
             }
-            if worker.loss != nil { job.excludeFromBatches() }
+            // The next try is a batch of its own, so that a crash is not blamed on another job's file.
+            if worker.loss != nil { job.expectedTime = nil }
             release(job)
             enqueue([job])
             return nil
