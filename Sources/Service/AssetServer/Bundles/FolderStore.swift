@@ -59,9 +59,6 @@ final class Folder {
         return watch.isUnchanged(since: own)
     }
 
-    /// The path beneath `base` of the entry `name`.
-    func path(of name: [UInt8]) -> FilePath { path.appending(name) }
-
     /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
 }

@@ -135,7 +135,7 @@ final class SystemDomain {
         var failure: RequestFailure?
         for _ in 0..<3 where !isStopped {
             do throws(RequestFailure) {
-                guard let file = try await opener.open(folder.path(of: name), in: folder.base) else {
+                guard let file = try await opener.open(folder.path.appending(name), in: folder.base) else {
                     return nil
                 }
                 let pairs = try await dispatcher.pairs(of: file, .readAliases, for: .daemon)
@@ -150,7 +150,7 @@ final class SystemDomain {
         Log.report(
             .systemAssetsMissing,
             "system images are found under their own names only, because their aliases cannot be read: \(reason)",
-            [.file: folder.path(of: name).description, .reason: reason])
+            [.file: folder.path.appending(name).description, .reason: reason])
         return nil
     }
 

@@ -32,7 +32,7 @@ final class FileOpener {
             for (search, folder) in zip(remaining, listed) {
                 guard let folder else { continue }
                 for file in search.candidates[search.candidateIndex].openedFiles {
-                    locations.append((folder.path(of: file.entry.name), folder.base))
+                    locations.append((folder.path.appending(file.entry.name), folder.base))
                 }
             }
             var opened = await access.open(locations)[...]

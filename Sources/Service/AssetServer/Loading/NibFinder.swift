@@ -116,7 +116,7 @@ struct NibFinder {
     ) async throws(RequestFailure) -> FoundNib.Form? {
         guard let listed = opener.folders.folder(folder.id), let bundle = context.bundle else { return nil }
         let fullPath = bundle.path.appending(folder.path.appending(name).bytes)
-        return try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath).map {
+        return try await opener.open(listed.path.appending(name), in: listed.base, calling: fullPath).map {
             .init(file: $0, source: .init(folder: folder.path, name: name), isChosen: isChosen)
         }
     }
