@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import SampleWriting
 
 /// Images as real interface files refer to them, and requests for them.
@@ -33,12 +34,7 @@ package struct RequestTrace {
         let whole = sums.last ?? 0
         requests = (0..<requestCount).map { _ in
             let point = random.share() * whole
-            var (low, high) = (0, imageCount - 1)
-            while low < high {
-                let middle = (low + high) / 2
-                if sums[middle] < point { low = middle + 1 } else { high = middle }
-            }
-            return byRank[low]
+            return byRank[(0..<imageCount - 1).lowest { sums[$0] >= point }]
         }
     }
 

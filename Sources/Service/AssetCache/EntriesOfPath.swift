@@ -1,3 +1,5 @@
+internal import AssetModel
+
 extension CacheEntry {
     struct PathOfUser: Hashable {
         let path: [UInt8]

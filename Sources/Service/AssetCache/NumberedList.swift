@@ -1,3 +1,5 @@
+public import AssetModel
+
 /// Elements with numbers. A new element's number is larger than all others; any element may be removed.
 ///
 /// The elements lie in blocks. So a change takes a few microseconds whatever the count, and a walk through the list can pause between two blocks.

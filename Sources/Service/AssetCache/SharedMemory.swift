@@ -1,3 +1,4 @@
+internal import AssetModel
 public import LinuxSystem
 internal import SharedLayout
 

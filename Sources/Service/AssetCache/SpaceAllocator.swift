@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 
 /// Allocates ranges in a fixed number of bytes. Adjacent free ranges are joined. A range goes to the first gap where it needs no further page, else

@@ -45,14 +45,7 @@ struct SharedMemories {
 
     /// Position of a number, or of the next higher number in use.
     @inline(__always)
-    private func insertionIndex(of memory: UInt32) -> Int {
-        var (low, high) = (0, mappings.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if mappings[middle].number < memory { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func insertionIndex(of memory: UInt32) -> Int { mappings.indices.lowest { mappings[$0].number >= memory } }
 
     /// Position of a number; nil when no memory has the number.
     @inline(__always)

@@ -1,5 +1,5 @@
+import AssetModel
 import ByteReading
-
 /// Finds the references of a typed stream during reading. Only the first three values of an object are kept, while the object is open.
 struct TypedStreamReferences {
     /// Meaning of an object's class for references.
@@ -87,13 +87,9 @@ struct TypedStreamReferences {
         switch value {
         case .text(let part): return String(decoding: bytes[part.range], as: UTF8.self)
         case .object(let index):
-            var (low, high) = (0, texts.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if texts[middle].object < UInt32(index) { low = middle + 1 } else { high = middle }
-            }
-            guard low < texts.count, texts[low].object == UInt32(index) else { return nil }
-            return String(decoding: bytes[texts[low].part.range], as: UTF8.self)
+            let found = texts.indices.lowest { texts[$0].object >= UInt32(index) }
+            guard found < texts.count, texts[found].object == UInt32(index) else { return nil }
+            return String(decoding: bytes[texts[found].part.range], as: UTF8.self)
         default: return nil
         }
     }
