@@ -3,7 +3,6 @@ internal import AssetModel
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
-internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 

@@ -1,4 +1,3 @@
-internal import AssetModel
 internal import EventLoop
 internal import FileHelperProtocol
 internal import LinuxSystem

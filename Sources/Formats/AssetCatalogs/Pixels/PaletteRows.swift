@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import ByteReading
 internal import Decompression
 
 /// Decodes pictures with a palette: a table of colours, and for each pixel an index into the table.

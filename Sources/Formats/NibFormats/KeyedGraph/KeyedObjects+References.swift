@@ -1,4 +1,3 @@
-import AssetModel
 import ByteReading
 
 /// References in all formats, by class.

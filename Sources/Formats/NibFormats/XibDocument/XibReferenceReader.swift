@@ -1,4 +1,3 @@
-import AssetModel
 import ByteReading
 import XMLReading
 

@@ -1,4 +1,3 @@
-internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 

@@ -1,5 +1,4 @@
 internal import FileAccess
-internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 

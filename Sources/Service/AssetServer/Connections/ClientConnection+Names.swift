@@ -1,7 +1,6 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
-internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 

@@ -3,7 +3,6 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager
-internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol

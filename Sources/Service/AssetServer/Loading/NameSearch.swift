@@ -1,8 +1,6 @@
 internal import AssetCache
-internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
-internal import LinuxSystem
 internal import WorkerPool
 
 /// Requester and context of a lookup of names.

@@ -1,6 +1,5 @@
 internal import AssetCache
 internal import EventLoop
-internal import WireProtocol
 internal import WorkerPool
 
 /// Answers many names of one context in the same way as the names in a nib.

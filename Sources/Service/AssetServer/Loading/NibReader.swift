@@ -1,5 +1,4 @@
 internal import AssetCache
-internal import AssetModel
 internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool

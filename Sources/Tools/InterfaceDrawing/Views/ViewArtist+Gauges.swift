@@ -1,4 +1,3 @@
-import InterfaceSchema
 import NibFormats
 
 /// Draws controls that show or set a number, a colour or a choice.

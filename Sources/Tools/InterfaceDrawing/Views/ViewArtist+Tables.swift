@@ -1,4 +1,3 @@
-import InterfaceSchema
 import NibFormats
 
 extension ViewArtist {
