@@ -51,7 +51,8 @@ extension DaemonLink {
             channelRequest = nil
             parts = try collect(request, until: deadline)
         } else {
-            parts = try exchange(.openChannel, expecting: .channelOpened, until: deadline)
+            parts = try exchange(
+                { EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened, until: deadline)
         }
         guard let socket = try onlyPart(of: parts).file else {
             throw protocolViolation(.wrongDescriptors(found: 0, expected: 1))

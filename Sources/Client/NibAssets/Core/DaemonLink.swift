@@ -149,7 +149,7 @@ final class DaemonLink {
 
     /// Synchronizes with the daemon: afterwards lookups see all earlier changes of files.
     func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
-        _ = try exchange(.sync, expecting: .synced, until: deadline)
+        _ = try exchange({ EmptyMessage.message(.sync, serial: $0) }, expecting: .synced, until: deadline)
     }
 
     /// Sends a request that has no reply.
@@ -165,13 +165,6 @@ final class DaemonLink {
     func nextSerial() -> UInt32 {
         lastSerial = lastSerial == .max ? 1 : lastSerial + 1
         return lastSerial
-    }
-
-    /// Sends a request without fields and waits for its reply.
-    func exchange(
-        _ request: MessageType, expecting type: MessageType, until deadline: UInt64
-    ) throws(ExchangeFailure) -> [Part] {
-        try exchange({ EmptyMessage.message(request, serial: $0) }, expecting: type, until: deadline)
     }
 
     /// Sends a request and waits for its reply.
