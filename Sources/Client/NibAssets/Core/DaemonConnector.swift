@@ -40,14 +40,10 @@ struct DaemonConnector {
     /// Takes the connection on which the greeting was sent, if the daemon has answered; else nil. If the connection fails, the next call reports why.
     mutating func takeGreeted() -> DaemonLink? {
         guard let greetingConnection else { return nil }
-        do throws(ExchangeFailure) {
-            guard try greetingConnection.isGreeted() else { return nil }
-        } catch {
-            self.greetingConnection = nil
-            return nil
-        }
+        let isGreeted = try? greetingConnection.isGreeted()
+        if isGreeted == false { return nil }
         self.greetingConnection = nil
-        return try? greet(greetingConnection, until: 0)
+        return isGreeted == nil ? nil : try? greet(greetingConnection, until: 0)
     }
 
     /// Forgets all connections: they belong to the parent process.
