@@ -223,13 +223,7 @@ struct SharedBytes: Sendable {
         return true
     }
 
-    /// Adds the first use, under the table lock.
-    func addFirstUse() {
-        uses.store(1, ordering: .relaxed)
-        _ = unsafe Unmanaged.passRetained(self)
-    }
-
-    /// Gives a new object its first use and the reference to itself.
+    /// Gives an object without uses its first use and the reference to itself, under the table lock unless the object is new.
     @unsafe
     consuming func inUse() -> Unmanaged<AssetObject> {
         uses.store(1, ordering: .relaxed)

@@ -239,7 +239,7 @@ struct RememberedNames: ~Copyable {
 
     mutating func hold(_ object: AssetObject) -> AssetObject {
         if !object.addUse() {
-            object.addFirstUse()
+            _ = unsafe object.inUse()
             liveCount += 1
         }
         if object.session == lastSession, !object.isListed { numberedObjects.insert(object) }
