@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import LinuxSystem
 
 /// Memory with the pixels of a bitmap for another process, such as a compositor, which can read but not change the pixels.
 public struct PixelMemory: Sendable, Hashable {

@@ -1,5 +1,4 @@
 internal import LinuxSystem
-internal import WireProtocol
 
 /// Place where a client of this process looks for its daemon, and the client's next step without a daemon, to explain both. Starts nothing.
 package struct ServicePlace: Sendable {

@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {

@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import LinuxSystem
 internal import WireProtocol
 
 /// Whether a call may wait, for the daemon or for the calls of other threads.

@@ -1,6 +1,5 @@
 internal import LinuxSystem
 internal import Synchronization
-internal import WireProtocol
 
 /// A connection that the starter of this process has made for it; `$NIBASSETD_FD` is its descriptor. So a program in a sandbox has a daemon that it
 /// could not reach or recognise itself.

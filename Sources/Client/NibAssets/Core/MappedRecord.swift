@@ -1,7 +1,6 @@
 internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
-internal import WireProtocol
 
 /// A record in shared memory. Each property reads the memory anew. The writer may change the record at any time: each value is compared with the
 /// bounds after it was read.
