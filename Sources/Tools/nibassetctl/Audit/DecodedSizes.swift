@@ -1,5 +1,4 @@
 import AssetResolution
-import LinuxSystem
 import NibAssets
 
 /// Images that take much memory after the service has decoded them.

@@ -1,4 +1,3 @@
-import AssetResolution
 import LinuxSystem
 
 struct DuplicateMedia {

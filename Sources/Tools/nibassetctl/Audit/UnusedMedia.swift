@@ -1,4 +1,3 @@
-import AssetModel
 import AssetResolution
 
 /// Images and sounds whose names no interface file, program or text contains.

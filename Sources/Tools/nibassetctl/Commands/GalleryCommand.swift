@@ -1,6 +1,4 @@
-import AssetModel
 import CommandLineOptions
-import LinuxSystem
 import NibAssets
 import WireProtocol
 

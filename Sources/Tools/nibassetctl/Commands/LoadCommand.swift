@@ -1,6 +1,5 @@
 import AssetModel
 import CommandLineOptions
-import NibAssets
 
 enum LoadCommand: Command {
     static let name = "load"

@@ -1,4 +1,3 @@
-import AssetModel
 import CommandLineOptions
 import LinuxSystem
 import MediaWriting

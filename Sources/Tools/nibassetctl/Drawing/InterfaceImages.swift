@@ -1,4 +1,3 @@
-import AssetModel
 import InterfaceDrawing
 import MediaWriting
 import NibAssets

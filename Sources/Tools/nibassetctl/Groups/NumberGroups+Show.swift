@@ -1,4 +1,3 @@
-import AssetModel
 import JSON
 import WireProtocol
 

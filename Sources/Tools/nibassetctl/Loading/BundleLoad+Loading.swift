@@ -2,7 +2,6 @@ import AssetModel
 import AssetResolution
 import LinuxSystem
 import NibAssets
-import WireProtocol
 
 extension BundleLoad {
     /// Loads interface files in this process: the files in `names`, or without names all files of the bundle and its plug-ins. Names in plug-ins

@@ -1,4 +1,3 @@
-import AssetModel
 import AssetResolution
 import LinuxSystem
 

@@ -1,4 +1,3 @@
-import AssetModel
 import WireProtocol
 
 /// The lines of `top`'s screen.
