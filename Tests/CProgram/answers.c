@@ -2,9 +2,8 @@
  *
  *     answers SOCKET BUNDLE NAME...
  */
-#include <nibassets.h>
+#include "opening.h"
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 static void show(nibassets_bundle *bundle, const char *name, uint32_t flags) {
@@ -57,9 +56,7 @@ static void write_pixels(nibassets_bundle *bundle, const char *name) {
 
 int main(int count, char **arguments) {
     if (count < 3) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
+    nibassets_client *client = client_at(arguments[1]);
     nibassets_bundle_options conditions = {
         .size = sizeof conditions, .profile = NIBASSETS_GNUSTEP, .opens_later = 1, .recalls = 1};
     nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &conditions, &error);

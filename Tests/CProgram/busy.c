@@ -2,9 +2,8 @@
  *
  *     busy SOCKET NAME
  */
-#include <nibassets.h>
+#include "opening.h"
 #include <pthread.h>
-#include <stdio.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,11 +25,8 @@ static int connections(void) {
 int main(int count, char **arguments) {
     if (count != 3) return 2;
     name = arguments[2];
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = nibassets_bundle_open(client, NULL, NULL, &error);
-    if (!bundle) return fprintf(stderr, "%s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, NULL, NULL, &error));
     pthread_t thread;
     pthread_create(&thread, NULL, wait_for_image, bundle);
     while (nibassets_bundle_generation(bundle) != 0) usleep(1000);

@@ -4,9 +4,8 @@
  *
  * The program renames NEXT to FILE, waits, and looks NAME up again; then it renames LAST to FILE, synchronizes, and looks NAME up again.
  */
-#include <nibassets.h>
+#include "opening.h"
 #include <poll.h>
-#include <stdio.h>
 
 static void changed(const char *name, int is_sound, void *context) {
     printf("changed: %s, sound %d\n", name, is_sound);
@@ -21,12 +20,9 @@ static unsigned first_byte(nibassets_image *image) {
 
 int main(int count, char **arguments) {
     if (count < 8) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = client ? nibassets_bundle_open(client, arguments[2], NULL, &error) : NULL;
-    nibassets_image *image = bundle ? nibassets_image_named(bundle, arguments[3], &error) : NULL;
-    if (!image) return printf("failed: %s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, arguments[2], NULL, &error));
+    nibassets_image *image = required(nibassets_image_named(bundle, arguments[3], &error));
     int changes = 0;
     nibassets_client_set_change_handler(client, changed, &changes);
     struct pollfd events = {.fd = nibassets_client_event_fd(client, &error), .events = POLLIN};

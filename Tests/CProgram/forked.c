@@ -2,19 +2,15 @@
  *
  *     forked SOCKET FIRST SECOND
  */
-#include <nibassets.h>
-#include <stdio.h>
+#include "opening.h"
 #include <sys/wait.h>
 #include <unistd.h>
 
 int main(int count, char **arguments) {
     if (count != 4) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = nibassets_bundle_open(client, NULL, NULL, &error);
-    nibassets_image *first = nibassets_image_named(bundle, arguments[2], &error);
-    if (!first) return fprintf(stderr, "%s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, NULL, NULL, &error));
+    nibassets_image *first = required(nibassets_image_named(bundle, arguments[2], &error));
     pid_t child = fork();
     if (child == 0) {
         nibassets_representation bitmap = {.size = sizeof bitmap};

@@ -4,13 +4,11 @@
  *
  * BUNDLE may be empty. PREFETCHED tells what the program asks the daemon for first: the "names", the names that it "remembers", or "nothing".
  */
+#include "opening.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <malloc.h>
-#include <nibassets.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -63,11 +61,9 @@ static size_t length;
 #define print(...) (length += (size_t)snprintf(text + length, sizeof text - length, __VA_ARGS__))
 
 int main(int count, char **arguments) {
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = nibassets_bundle_open(client, *arguments[2] ? arguments[2] : NULL, NULL, &error);
-    if (!bundle) return fprintf(stderr, "%s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    const char *path = *arguments[2] ? arguments[2] : NULL;
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, path, NULL, &error));
     int asked = 0;
     if (!strcmp(arguments[3], "names"))
         asked = nibassets_bundle_prefetch(

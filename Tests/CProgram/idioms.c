@@ -2,14 +2,11 @@
  *
  *     idioms SOCKET BUNDLE NAME
  */
-#include <nibassets.h>
-#include <stdio.h>
+#include "opening.h"
 
 int main(int count, char **arguments) {
     if (count != 4) return 2;
-    nibassets_error error;
-    nibassets_client_options client_options = {.size = sizeof client_options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&client_options, &error);
+    nibassets_client *client = client_at(arguments[1]);
     for (uint32_t idiom = 0; idiom <= NIBASSETS_MAC + 1; idiom++) {
         nibassets_bundle_options options = {.size = sizeof options, .profile = NIBASSETS_UIKIT, .idiom = idiom};
         nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &options, &error);

@@ -6,11 +6,9 @@
  *     memories SOCKET BUNDLE NAME free COUNT     COUNT descriptor numbers are free
  *     memories SOCKET BUNDLE NAME limit BYTES    a file may have BYTES bytes
  *     memories SOCKET BUNDLE NAME size BYTES     the structure has BYTES bytes */
+#include "opening.h"
 #include <fcntl.h>
 #include <inttypes.h>
-#include <nibassets.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -91,12 +89,9 @@ static void ask_below(rlim_t limit, nibassets_image *image) {
 
 int main(int count, char **arguments) {
     if (count < 5) return 2;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_error error = {0};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], NULL, &error);
-    nibassets_image *image = nibassets_image_named(bundle, arguments[3], &error);
-    if (!image) return printf("%s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, arguments[2], NULL, &error));
+    nibassets_image *image = required(nibassets_image_named(bundle, arguments[3], &error));
     const char *kind = arguments[4];
     long number = count > 5 ? atol(arguments[5]) : 0;
     if (strcmp(kind, "forked") == 0) return fork_child(image);

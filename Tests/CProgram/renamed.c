@@ -2,18 +2,14 @@
  *
  *     CProgram SOCKET BUNDLE NAME
  */
+#include "opening.h"
 #include <malloc.h>
-#include <nibassets.h>
-#include <stdio.h>
 
 int main(int count, char **arguments) {
     if (count < 4) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = client ? nibassets_bundle_open(client, arguments[2], NULL, &error) : NULL;
-    nibassets_image *image = bundle ? nibassets_image_named(bundle, arguments[3], &error) : NULL;
-    if (!image) return printf("failed: %s\n", error.message), 1;
+    nibassets_client *client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, arguments[2], NULL, &error));
+    nibassets_image *image = required(nibassets_image_named(bundle, arguments[3], &error));
 
     const char *first = nibassets_image_name(image);
     nibassets_image_set_name(image, "second");

@@ -2,15 +2,11 @@
  *
  *     sizes SOCKET BUNDLE [NAME WIDTH HEIGHT]...
  */
-#include <nibassets.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "opening.h"
 
 int main(int count, char **arguments) {
     if (count < 3) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, &error);
+    nibassets_client *client = client_at(arguments[1]);
     nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], NULL, &error);
     for (int i = 3; i + 2 < count; i += 3) {
         uint32_t width = (uint32_t)strtoul(arguments[i + 1], NULL, 10);

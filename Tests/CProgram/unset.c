@@ -4,8 +4,7 @@
  *
  * The program holds the images NAME and OTHER, removes both files, and synchronizes.
  */
-#include <nibassets.h>
-#include <stdio.h>
+#include "opening.h"
 #include <unistd.h>
 
 static nibassets_client *client;
@@ -18,13 +17,10 @@ static void changed(const char *name, int is_sound, void *context) {
 
 int main(int count, char **arguments) {
     if (count < 7) return 2;
-    nibassets_error error;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    client = nibassets_client_create(&options, &error);
-    nibassets_bundle *bundle = client ? nibassets_bundle_open(client, arguments[2], NULL, &error) : NULL;
-    nibassets_image *image = bundle ? nibassets_image_named(bundle, arguments[3], &error) : NULL;
-    nibassets_image *other = image ? nibassets_image_named(bundle, arguments[4], &error) : NULL;
-    if (!other) return printf("failed: %s\n", error.message), 1;
+    client = client_at(arguments[1]);
+    nibassets_bundle *bundle = required(nibassets_bundle_open(client, arguments[2], NULL, &error));
+    nibassets_image *image = required(nibassets_image_named(bundle, arguments[3], &error));
+    nibassets_image *other = required(nibassets_image_named(bundle, arguments[4], &error));
 
     int calls = 0;
     nibassets_client_set_change_handler(client, changed, &calls);
