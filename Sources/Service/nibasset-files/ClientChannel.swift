@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// The helper's end of a client's file channel, and the received files that no request has named yet.
 struct ClientChannel {
-    private let channel: FileChannel
+    let channel: FileChannel
     private var files: [(number: UInt32, file: FileDescriptor)] = []
 
     init(_ socket: FileDescriptor) throws(SystemError) { channel = try FileChannel(socket) }
@@ -22,10 +22,5 @@ struct ClientChannel {
             case .nothing, .closed: return nil
             }
         }
-    }
-
-    /// Sends the client a file. Returns false if the channel is full, because the client has not taken earlier files.
-    func send(_ file: FileDescriptor, number: UInt32) throws(SystemError) -> Bool {
-        try channel.send(file, number: number)
     }
 }

@@ -227,7 +227,7 @@ final class FileServer {
     ) throws(FileFailure) -> FileReply {
         var found = FolderFiles(publicRule)
         let file = try unchanged(location, expected, &found)
-        guard let channel = channels[sent.channel] else { throw .unknownHandle }
+        guard let channel = channels[sent.channel]?.channel else { throw .unknownHandle }
         guard try systemCall(channel.send(file, number: sent.number)) else { throw .channelFull }
         return .sent
     }
