@@ -56,7 +56,8 @@ public final class ConnectionRelays {
     /// Hands a connection over to its user's relay. Returns the daemon's end of the socket that replaces the connection.
     public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(Failure) -> FileDescriptor {
         do throws(Failure) {
-            let (own, other) = try guardedPair()
+            let (own, other): (FileDescriptor, FileDescriptor)
+            do { (own, other) = try Socket.guardedPair() } catch { throw .unavailable(error) }
             if try !send(connection, other, of: user) {
                 // The relay does not take connections, so a new one gets a try.
                 replace(user)
@@ -82,10 +83,6 @@ public final class ConnectionRelays {
 
     /// Ends all processes.
     public func stop() { for user in relays.keys { end(of: user) } }
-
-    private func guardedPair() throws(Failure) -> (FileDescriptor, FileDescriptor) {
-        do { return try Socket.guardedPair() } catch { throw .unavailable(error) }
-    }
 
     /// Sends a connection to the user's process; false when the process does not take it.
     private func send(
