@@ -150,9 +150,7 @@ public final class AssetServer {
         do throws(ConnectionRelays.Failure) {
             return try components.relays.handOver(socket, of: client.credentials.user)
         } catch {
-            Log.report(
-                .clientRefused, user: client.credentials.user, "refused \(client.credentials.clientName): \(error)",
-                [.client: "\(client.credentials.process)", .reason: "\(error)"])
+            client.credentials.report(.clientRefused, "refused", "\(error)")
             return nil
         }
     }
@@ -160,9 +158,7 @@ public final class AssetServer {
     private func refuse(
         _ socket: FileDescriptor, _ credentials: Socket.Credentials, _ status: ReplyStatus, _ text: String
     ) {
-        Log.report(
-            .clientRefused, user: credentials.user, "refused \(credentials.clientName): \(text)",
-            [.client: "\(credentials.process)", .reason: text])
+        credentials.report(.clientRefused, "refused", text)
         components.statistics.countFailure(status)
         // The connection is closed whether the message arrives or not.
         _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)

@@ -4,6 +4,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
+internal import ServiceManager
 internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
@@ -64,7 +65,8 @@ final class ClientConnection {
         requests = RequestQueue(limit: components.configuration.requestLimit, of: channel)
         channel.receiver = self
         helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
-            credentials.reportDropped("it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s")
+            let time = ServerLimits.helloTime.value / 1_000_000_000
+            credentials.report(.clientDropped, "disconnected", "it sent no hello within \(time) s")
             self?.channel.close()
         }
     }

@@ -162,7 +162,7 @@ final class MessageChannel {
             receiver?.handle(header, message)
         } catch {
             // The header is invalid, so there is no serial to answer to.
-            credentials.reportDropped("\(error)")
+            credentials.report(.clientDropped, "disconnected", "\(error)")
             send(Failure(.badMessage, text: Array("\(error)".utf8)).message(serial: 0))
             close()
         }
@@ -207,8 +207,8 @@ final class MessageChannel {
     private func watchForStall() {
         guard isOpen, stallTimer == nil, !queue.isEmpty else { return }
         stallTimer = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
-            credentials.reportDropped(
-                "it has read no message for \(ServerLimits.stallTime.value / 1_000_000_000) s")
+            let time = ServerLimits.stallTime.value / 1_000_000_000
+            credentials.report(.clientDropped, "disconnected", "it has read no message for \(time) s")
             self?.close()
         }
     }
@@ -218,10 +218,9 @@ extension Socket.Credentials {
     /// The client, for the log.
     var clientName: String { "process \(process) of user \(user)" }
 
-    /// Logs that the client was disconnected, and why.
-    func reportDropped(_ reason: String) {
+    /// Logs that the client was disconnected or refused, and why.
+    func report(_ message: LogMessage, _ verb: String, _ reason: String) {
         Log.report(
-            .clientDropped, user: user, "disconnected \(clientName): \(reason)",
-            [.client: "\(process)", .reason: reason])
+            message, user: user, "\(verb) \(clientName): \(reason)", [.client: "\(process)", .reason: reason])
     }
 }
