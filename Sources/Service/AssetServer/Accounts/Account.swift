@@ -54,12 +54,6 @@ final class Account {
     /// Bytes of a connection in the daemon: sources of events, buffers, tables.
     private static let connectionBytes = 3 << 10
 
-    /// Charges an open context.
-    func openContext() throws(RequestFailure) {
-        try check(contexts, accounts.configuration.contextLimit, "open bundles")
-        contexts += 1
-    }
-
     func check(_ count: Int, _ limit: Int, _ what: String) throws(RequestFailure) {
         guard count < limit else {
             throw refusal(found: limit + 1, allowed: limit, "user \(user) has \(limit) \(what), which is the limit")

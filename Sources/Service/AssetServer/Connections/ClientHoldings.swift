@@ -170,7 +170,8 @@ final class ClientHoldings {
     func open(
         _ request: OpenBundle, _ directory: SuppliedFile?
     ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
-        try account.openContext()
+        try account.check(account.contexts, account.accounts.configuration.contextLimit, "open bundles")
+        account.contexts += 1
         var opened: AssetContext?
         do throws(RequestFailure) {
             let context = try await contextStore.open(request, directory: directory, user: user)
