@@ -117,7 +117,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(workers: 1)
         let pictures = try (0..<64).map { try FileDescriptor.containing(SampleBundle.png(UInt8($0))) }
         _ = try await bench.image(pictures[0])
-        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
+        let worker = RunningProcess(try #require(await bench.processIdentifiers.first))
         try worker.disturb(.stop)
         let tasks = await bench.started(pictures.map { .file($0) })
         try await Patience.poll { await bench.pool.busyCount != 0 }

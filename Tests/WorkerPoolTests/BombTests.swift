@@ -143,7 +143,7 @@ import WorkerProtocol
         } catch let error as WorkerPoolError {
             outcome = .failure(error)
         }
-        let worker = try #require(await bench.pool.processIdentifiers.first)
+        let worker = try #require(await bench.processIdentifiers.first)
         let peak = try RunningProcess(worker).peakByteCount()
         if program == .decoder { #expect(peak > 0 && peak < Self.memoryLimit) }
         let metrics = await bench.pool.metrics

@@ -14,7 +14,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(Self.input(operation))
         let before = try await bench.content(operation, input)
-        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
+        let worker = RunningProcess(try #require(await bench.processIdentifiers.first))
         try worker.disturb(.stop)
         async let after = bench.content(operation, input)
         try await Patience.poll { await bench.pool.busyCount != 0 }

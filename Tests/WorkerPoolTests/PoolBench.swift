@@ -3,13 +3,16 @@ import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
-import WorkerPool
 import WorkerProtocol
+
+@testable import WorkerPool
 
 /// A pool of real workers, with the calls that tests need. The pool is stopped after the last reference.
 @EventLoopActor
 final class PoolBench {
     let pool: WorkerPool
+    /// Process identifiers of the live workers.
+    var processIdentifiers: [Int32] { pool.workers.map(\.process.identifier) }
 
     private init(_ settings: WorkerPool.Settings, loop: EventLoop) {
         pool = WorkerPool(loop: loop, settings: settings)

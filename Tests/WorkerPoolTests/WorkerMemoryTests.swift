@@ -49,7 +49,7 @@ struct WorkerMemoryTests {
         let bench = try await PoolBench.start(workers: 1)
         // After two jobs, the worker has the memory that it keeps for its whole life.
         for _ in 0..<2 { _ = try await bench.content(operation, .containing(small), by: program) }
-        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
+        let worker = RunningProcess(try #require(await bench.processIdentifiers.first))
         try worker.forgetPeak()
         let before = try worker.memoryByteCount()
         _ = try await bench.content(operation, .containing(file), by: program)

@@ -30,8 +30,6 @@ final class PooledWorker {
     private let memoryKillsBefore = memoryKillCount()
     /// Duration of the last job, in nanoseconds; `.max` before the first job has ended.
     private(set) var lastDuration: UInt64 = .max
-    /// Process identifier, valid until the process has ended.
-    var processIdentifier: Int32 { process.identifier }
 
     private let loop: EventLoop
     let process: ChildProcess

@@ -32,8 +32,6 @@ public final class WorkerPool {
     public var workerCount: Int { workers.count }
     /// Number of workers with a job.
     public var busyCount: Int { workers.count { $0.isBusy } }
-    /// Process identifiers of the live workers.
-    public var processIdentifiers: [Int32] { workers.map(\.processIdentifier) }
 
     private let loop: EventLoop
     private let settings: Settings
