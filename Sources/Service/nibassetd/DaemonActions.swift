@@ -9,41 +9,35 @@ import WireProtocol
 extension DaemonOptions {
     /// Does what an option asks for, and returns the program's exit status; nil if no option asks for an action.
     static func act(on given: CommandLineOptions) throws -> DaemonExit? {
-        if given.has("help") {
-            return write(help)
-        } else if given.has("version") {
-            return write("nibassetd \(ProductVersion.current)\n")
-        } else if given.has("dump-configuration") {
-            return write(ConfigurationFile.template)
-        } else if let page: DaemonManual.Page = try choice("manual", of: given) {
-            return write(DaemonManual.text(of: page))
-        } else if let shell: Completion.Shell = try choice("completion", of: given) {
+        if given.has("help") { return write(help) }
+        if given.has("version") { return write("nibassetd \(ProductVersion.current)\n") }
+        if given.has("dump-configuration") { return write(ConfigurationFile.template) }
+        if let page: DaemonManual.Page = try choice("manual", of: given) { return write(DaemonManual.text(of: page)) }
+        if let shell: Completion.Shell = try choice("completion", of: given) {
             return write(Completion(of: "nibassetd", options: accepted).script(for: shell))
-        } else if given.has("check-config") {
-            let file = try SettingsFile(of: given)
-            // The service manager runs this check before a reload, and its journal has levels.
-            let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-            func report(_ problems: [String]) -> DaemonExit {
-                if !toJournal { return write(problems.map { printable($0) + "\n" }.joined()) }
-                for problem in problems { Log.error(problem) }
-                return .done
-            }
-            guard file.problems.isEmpty else {
-                _ = report(file.problems)
-                return .misused
-            }
-            Log.tell(file.summary)
-            let configuration = try DaemonOptions(given).configuration
-            let missing = MissingLibraries.problems(of: [
-                configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
-            ])
-            // At a reload, the daemon logs settings without effect itself.
-            let doubts = toJournal ? [] : configuration.settings.settingsWithoutEffect(in: configuration.instance)
-            let exit = report(doubts.map(\.reason) + missing)
-            return missing.isEmpty ? exit : .failed
-        } else {
-            return nil
         }
+        guard given.has("check-config") else { return nil }
+        let file = try SettingsFile(of: given)
+        // The service manager runs this check before a reload, and its journal has levels.
+        let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
+        func report(_ problems: [String]) -> DaemonExit {
+            if !toJournal { return write(problems.map { printable($0) + "\n" }.joined()) }
+            for problem in problems { Log.error(problem) }
+            return .done
+        }
+        guard file.problems.isEmpty else {
+            _ = report(file.problems)
+            return .misused
+        }
+        Log.tell(file.summary)
+        let configuration = try DaemonOptions(given).configuration
+        let missing = MissingLibraries.problems(of: [
+            configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
+        ])
+        // At a reload, the daemon logs settings without effect itself.
+        let doubts = toJournal ? [] : configuration.settings.settingsWithoutEffect(in: configuration.instance)
+        let exit = report(doubts.map(\.reason) + missing)
+        return missing.isEmpty ? exit : .failed
     }
 
     private static func write(_ text: String) -> DaemonExit {
