@@ -26,7 +26,7 @@ package struct EvictionOrder<Entry: Evictable> {
     private var heaps: [Entry.EvictionGroup: EvictionHeap<Entry>] = [:]
     private var age = 0.0
     /// Entries that can be evicted.
-    package private(set) var count = 0
+    package var count: Int { heaps.values.reduce(0) { $0 + $1.count } }
 
     package init() {}
 
@@ -36,7 +36,6 @@ package struct EvictionOrder<Entry: Evictable> {
         entry.priority =
             age + Double(entry.useCount) * Double(max(entry.decodeDuration, 1)) / Double(max(entry.byteCount, 1))
         heaps[entry.evictionGroup, default: EvictionHeap()].insert(entry)
-        count += 1
     }
 
     /// Takes an entry out, because it is held or removed.
@@ -44,7 +43,6 @@ package struct EvictionOrder<Entry: Evictable> {
         guard entry.heapIndex != nil else { return }
         heaps[entry.evictionGroup]?.remove(entry)
         if heaps[entry.evictionGroup]?.least == nil { heaps[entry.evictionGroup] = nil }
-        count -= 1
     }
 
     /// Removes and returns the entry with the lowest priority, of all entries or of a group.
@@ -71,6 +69,7 @@ private struct EvictionHeap<Entry: Evictable> {
     private var heap: [Entry] = []
 
     var least: Entry? { heap.first }
+    var count: Int { heap.count }
 
     mutating func insert(_ entry: Entry) {
         entry.heapIndex = heap.count
