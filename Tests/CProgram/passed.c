@@ -3,11 +3,9 @@
  *     passed SOCKET BUNDLE NAME          prints the place, then the findings of the other process
  *     passed SOCKET BUNDLE NAME taken    before, the program takes the numbers of the library's descriptors for its own files */
 #define _GNU_SOURCE
+#include "opening.h"
 #include <fcntl.h>
 #include <inttypes.h>
-#include <nibassets.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -103,8 +101,7 @@ static void take_numbers(void) {
 }
 
 static nibassets_image *image(char **arguments) {
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, NULL);
+    nibassets_client *client = client_at(arguments[1]);
     nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], NULL, NULL);
     nibassets_image *image = bundle ? nibassets_image_named(bundle, arguments[3], NULL) : NULL;
     nibassets_bundle_release(bundle);
@@ -120,7 +117,6 @@ int main(int count, char **arguments) {
     if (nibassets_image_representation_at(held, 0, &bitmap) != 0) return 1;
     if (count > 4) take_numbers();
 
-    nibassets_error error;
     nibassets_pixel_memory memory = {.size = sizeof memory};
     if (nibassets_image_memory_at(held, 0, &memory, &error) != 0) return printf("%s\n", error.message), 1;
     struct stat status;

@@ -1,10 +1,8 @@
-#include <nibassets.h>
-#include <stdio.h>
+#include "opening.h"
 
 /* Opens the bundle at the path of the second argument, from the daemon at the socket of the first. */
 static inline nibassets_bundle *open_bundle(char **arguments, uint32_t form) {
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, NULL);
+    nibassets_client *client = client_at(arguments[1]);
     nibassets_bundle_options conditions = {.size = sizeof conditions, .pixel_form = form};
     nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &conditions, NULL);
     nibassets_client_release(client);

@@ -6,7 +6,7 @@
  * then of a pixbuf. */
 #include "cairo-example.h"
 #include "gdk-pixbuf-example.h"
-#include <stdio.h>
+#include "opening.h"
 
 static nibassets_image *image(nibassets_client *client, char **arguments, uint32_t form) {
     nibassets_bundle_options options = {.size = sizeof options, .pixel_form = form};
@@ -47,8 +47,7 @@ static void print(GdkPixbuf *pixbuf) {
 
 int main(int count, char **arguments) {
     if (count < 4) return 2;
-    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
-    nibassets_client *client = nibassets_client_create(&options, NULL);
+    nibassets_client *client = client_at(arguments[1]);
     nibassets_image *multiplied = image(client, arguments, NIBASSETS_PREMULTIPLIED_BGRA8);
     nibassets_image *straight = image(client, arguments, NIBASSETS_STRAIGHT_RGBA8);
     nibassets_client_release(client);
