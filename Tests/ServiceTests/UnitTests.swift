@@ -244,6 +244,21 @@ import WireProtocol
         #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
     }
 
+    /// Systemd does not remove the folder of a masked unit, and programs would wait at the socket.
+    @Test func aMaskedServiceLeavesNoSocketWhenItIsStoppedOrItsPackageIsRemoved() throws {
+        let machine = try Machine()
+        try machine.shell("systemctl mask --now nibassetd.service")
+        #expect(try machine.run("test", "-e", "/run/nibassetd/socket").isSuccess == false)
+        try machine.shell(
+            """
+            systemctl unmask nibassetd.service && systemctl start nibassetd.service
+            systemctl mask nibassetd.service && systemctl kill --signal=KILL nibassetd.service
+            while systemctl is-active nibassetd.service; do sleep 0.1; done
+            sh /srv/nibassetd/systemd/debian/nibassetd.postrm remove
+            """)
+        #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
+    }
+
     @Test func aServiceThatHangsIsReplaced() throws {
         let machine = try machine()
         try expectAnImage(on: machine)

@@ -144,10 +144,16 @@ struct ListeningSocket {
         }
     }
 
+    /// Whether `systemctl mask` has forbidden the service: the service manager has forgotten the folder, removes nothing, and starts no next daemon.
+    private static var isMasked: Bool {
+        ["/etc", "/run"].contains { (try? readLink($0 + "/systemd/system/nibassetd.service")) == "/dev/null" }
+    }
+
     /// Removes the socket, so that a new client starts another daemon instead of waiting for this one. A socket that the service manager keeps, or
     /// whose folder the service manager removes, stays for the next daemon, and goes with the service.
     func remove() {
-        let isOurs = !isKept && !isInManagedFolder && !isLost
+        let isForNext = (isKept || isInManagedFolder) && !Self.isMasked
+        let isOurs = !isForNext && !isLost
         try? MemoryFile.resize(lock, to: 0)
         if isOurs { try? removeFile(path) }
     }
