@@ -110,6 +110,17 @@ import Testing
                 """), "\(outcome.output)")
     }
 
+    @Test func aPlaceThatCannotBecomeTheSocketIsNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        try folder.makeFolder("socket")
+        let outcome = try run("--user", "--socket", folder.absolute("socket"))
+        #expect(outcome.ending == .exited(status: 1))
+        let reason = "\(folder.path) cannot hold the socket (rename: Is a directory)"
+        #expect(outcome.output.contains(reason), "\(outcome.output)")
+        #expect(try folder.directory().entries(limit: 10).count == 2)
+    }
+
     @Test func aPathToWhichNoClientCanConnectIsRefused() throws {
         let folder = try TemporaryFolder()
         try folder.setMode(0o700)

@@ -106,12 +106,18 @@ struct ListeningSocket {
         let new = folder + "/" + name
         try? removeFile(new)
         var refusal = Socket.DescriptorRefusal.unknownToKernel
-        socket = try Socket.listen(at: "/proc/self/fd/\(directory.number)/\(name)") { (socket) throws(SystemError) in
-            refusal = try Socket.refuseDescriptors(on: socket)
+        do throws(SystemError) {
+            socket = try Socket.listen(at: "/proc/self/fd/\(directory.number)/\(name)") {
+                (socket) throws(SystemError) in
+                refusal = try Socket.refuseDescriptors(on: socket)
+            }
+            try setMode(new, instance == .system ? 0o666 : 0o600)
+            identity = try Self.identity(of: new)
+            try renameFile(new, to: path)
+        } catch {
+            try? removeFile(new)
+            throw Problem.unusableFolder(path: folder, mode: mode, error)
         }
-        try setMode(new, instance == .system ? 0o666 : 0o600)
-        identity = try Self.identity(of: new)
-        try renameFile(new, to: path)
         // If the kernel does not refuse descriptors, those that clients send before they are accepted could make the service manager hang.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
