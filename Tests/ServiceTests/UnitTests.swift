@@ -65,6 +65,10 @@ import WireProtocol
     @Test func aReloadTakesSettingsOverWithoutARestart() throws {
         let machine = try Machine()
         let process = try machine.property("MainPID")
+        // A log that shows errors only tells nevertheless that it shows more from now on.
+        try machine.writeSettings("LogLevel=error")
+        #expect(try machine.run("systemctl", "reload", "nibassetd.service").isSuccess)
+        try Patience.wait { try machine.messages().contains { $0.contains("now: LogLevel=error") } }
         try machine.writeSettings("CacheLimit=64M\nLogLevel=debug")
         #expect(try machine.run("systemctl", "reload", "nibassetd.service").isSuccess)
         try Patience.wait { try machine.number("memory_limit") == 64 << 20 }

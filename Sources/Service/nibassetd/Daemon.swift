@@ -95,6 +95,8 @@ final class Daemon {
                     + which.map { "\($0.entry.key)=\(settings.text($0) ?? "(not set)")" }.joined(separator: ", ")
             }
         let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
+        // Of the old level and the new one, the one that shows more counts for these lines.
+        if server.settings.logLevel.rawValue > before.logLevel.rawValue { Log.setLevel(server.settings.logLevel) }
         Log.report(.reloaded, "the settings were read again; \(text)")
         settings.reportSettingsWithoutEffect(in: isSystemInstance ? .system : .user)
         Log.setLevel(server.settings.logLevel)
