@@ -143,6 +143,14 @@ import Testing
                 == "make uninstall: GSAppKitUserBundles of the user anna still names \(bundle), see defaults(1)\n")
     }
 
+    @Test func aMaskedServiceIsStoppedAndRemoved() throws {
+        let machine = try Machine()
+        try machine.shell("systemctl mask nibassetd.service")
+        let removed = try make("uninstall", on: machine)
+        #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
+        #expect(try machine.traces() == [])
+    }
+
     /// The running service belongs to another prefix.
     @Test func anotherInstallationIsLeftAlone() throws {
         let machine = try Machine()
