@@ -145,7 +145,7 @@ final class FileServer {
         }
     }
 
-    /// Identity of what is at a location now; nil for nothing.
+    /// Identity of the file or folder that is at a location now; nil if there is none.
     private func identity(at location: FileLocation) -> FileStatus.Identity? {
         guard let base = handles[location.handle] else { return nil }
         return (try? BundlePath.find(location.path, in: base, publicRule))?.status.identity
@@ -171,7 +171,10 @@ final class FileServer {
         var judge = FileJudge(publicRule)
         for location in locations {
             let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
-            if case .failure = outcome { linkedPlaces.noteFailure(at: location, identity(at: location)) }
+            if case .failure(let failure) = outcome {
+                // A missing file may have come meanwhile, and its identity would hide the change.
+                linkedPlaces.noteFailure(at: location, failure == .notFound ? nil : identity(at: location))
+            }
             answer.add(outcome, size: outcome.byteCount) { send(.opened($0), to: number) }
         }
         return answer.unsent.map { .opened($0) }

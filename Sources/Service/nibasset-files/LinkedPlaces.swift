@@ -14,7 +14,7 @@ struct LinkedPlaces {
     }
 
     private struct Place {
-        /// What is there; nil for nothing.
+        /// Identity of the file or folder at the place; nil if there is none.
         let identity: FileStatus.Identity?
         /// The watch that the place itself has, if it is a folder.
         let watch: Int32?
