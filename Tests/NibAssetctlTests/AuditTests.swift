@@ -242,6 +242,16 @@ import Testing
         #expect(files == [folder.absolute("A.app/Resources/Art.xcassets/sun.imageset")])
     }
 
+    @Test func aCatalogHasTheNamesThatTheServiceFinds() throws {
+        for set in ["Icon.appiconset", "Gone.imageset", "Layers.imagestack/Front.imageset"] {
+            let path = "A.app/Resources/Art.xcassets/\(set)"
+            try write("\(path)/Contents.json", "{\"images\":[{\"filename\":\"p.png\",\"scale\":\"1x\"}]}")
+            if set != "Gone.imageset" { try picture("\(path)/p.png", shade: UInt8(set.utf8.count)) }
+        }
+        try write("A.app/Resources/Main.xib", Self.interface(images: "Icon", "Gone", "Front"))
+        #expect(rulesAndNames(try report(at: "A.app")) == ["missing Front", "missing Gone"])
+    }
+
     @Test func aLargeImageIsOversizedAndOnlyThatNeedsAService() throws {
         let size = (width: 2_000, height: 1_400)
         let header = Array("P6 \(size.width) \(size.height) 255\n".utf8)

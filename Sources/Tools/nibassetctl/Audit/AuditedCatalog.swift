@@ -29,12 +29,20 @@ struct AuditedCatalog {
                 problem = "\(file.path): \(error)"
             }
         }
+        let present = Set(files.map(\.path))
         for (folder, contents) in contents {
-            guard AssetFolderName.holdsImage(AssetFolderName.parts(Self.relative(folder)).type) else { continue }
+            let type = Self.type(folder)
+            let isIcon = AssetFolderName.holdsIcon(type)
+            guard isIcon || AssetFolderName.holdsImage(type),
+                !Self.folders(around: folder, in: path).contains(where: { AssetFolderName.holdsAsset(Self.type($0)) })
+            else { continue }
             let name = Self.name(of: folder, in: path, namespaces)
-            images[name] = folder
-            for var item in contents.items {
+            // An application's icon is in use without its name.
+            if !isIcon { images[name] = folder }
+            for var item in contents.items
+            where present.contains("\(folder)/\(String(decoding: item.file, as: UTF8.self))") {
                 item.name = Array(name.utf8)
+                if isIcon { item.kind = .icon }
                 variants.append(
                     CatalogIndex.Variant(
                         item, folder: FolderID(-1), folderPath: .root,
@@ -75,14 +83,17 @@ struct AuditedCatalog {
 
     /// Returns the name of the asset in a folder, after the names of the enclosing folders that are namespaces.
     static func name(of folder: String, in catalog: String, _ namespaces: Set<String>) -> String {
-        var names = [AssetFolderName.parts(relative(folder)).base]
-        var outer = AuditedFiles.parent(of: folder)
-        while outer.count > catalog.count {
-            if namespaces.contains(outer) { names.insert(AssetFolderName.parts(relative(outer)).base, at: 0) }
-            outer = AuditedFiles.parent(of: outer)
-        }
-        return names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
+        let named = [folder] + folders(around: folder, in: catalog).filter(namespaces.contains)
+        return named.reversed().map { String(decoding: AssetFolderName.parts(relative($0)).base, as: UTF8.self) }
+            .joined(separator: "/")
     }
+
+    /// Returns the folders around a folder in a catalog, innermost first.
+    private static func folders(around folder: String, in catalog: String) -> [String] {
+        sequence(first: AuditedFiles.parent(of: folder), next: AuditedFiles.parent).prefix { $0.count > catalog.count }
+    }
+
+    private static func type(_ folder: String) -> [UInt8] { AssetFolderName.parts(relative(folder)).type }
 
     /// Converts a path for the search.
     private static func relative(_ path: String) -> RelativePath {
