@@ -89,6 +89,31 @@ import Testing
                     alignment: .init(top: 1, left: 2, bottom: 3, right: 4)))
     }
 
+    @Test func requirementsOfDevicesAreTheSameInBothKindsOfCatalogs() throws {
+        let classes: [(memory: UInt16, size: String, graphics: UInt16, family: String)] = [
+            (1, "1GB", 1, "metal1v3"), (2, "2GB", 2, "apple2"), (3, "4GB", 3, "metal3v1"), (4, "3GB", 4, "apple3"),
+            (6, "6GB", 5, "metal4v1"), (8, "8GB", 7, "apple6"), (0, "", 0, "other"), (16, "16GB", 255, "metal255"),
+        ]
+        var file = CompiledCatalogFile()
+        var slots: [String] = []
+        for entry in classes {
+            var rendition = Rendition(name: "a.png", width: 1, height: 1, data: [])
+            rendition.key.merge([.idiom: 7, .memoryClass: entry.memory, .graphicsClass: entry.graphics]) { $1 }
+            file.add("a\(entry.memory)", [rendition])
+            slots.append(
+                """
+                { "filename": "a.png", "idiom": "mac", "memory": "\(entry.size)", "graphics-feature-set": "\(entry.family)" }
+                """)
+        }
+        let folder = try Self.contents("{ \"images\": [ \(slots.joined(separator: ",")) ] }").items
+        let catalog = try CompiledCatalog(CatalogFile(file.bytes))
+        for (number, item) in folder.enumerated() {
+            let compiled = try #require(try catalog.item(at: number))
+            #expect(compiled.idiom == .mac && item.idiom == .mac)
+            #expect(compiled.memoryClass == item.memoryClass && compiled.graphicsClass == item.graphicsClass)
+        }
+    }
+
     @Test func folderColoursHaveThreeNotations() throws {
         let contents = try Self.contents(
             """

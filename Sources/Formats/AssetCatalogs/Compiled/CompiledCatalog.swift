@@ -97,7 +97,7 @@ public struct CompiledCatalog: Sendable {
     private func describe(_ item: inout CatalogItem, _ key: [UInt16]) {
         item.idiom = Self.idiom(format.value(.idiom, in: key))
         item.subtype = format.value(.subtype, in: key)
-        item.memoryClass = UInt8(clamping: format.value(.memoryClass, in: key))
+        item.memoryClass = Self.gigabytes(format.value(.memoryClass, in: key))
         item.graphicsClass = UInt8(clamping: format.value(.graphicsClass, in: key))
         let appearance = appearances[format.value(.appearance, in: key)].map { String(decoding: $0, as: UTF8.self) }
         item.traits = AssetTraits(
@@ -173,7 +173,17 @@ extension CompiledCatalog {
         case 4: .car
         case 5: .watch
         case 6: .marketing
+        case 7: .mac
         default: .other
+        }
+    }
+
+    /// The number of a class of memory is its gigabytes, but 3 and 4 have changed places.
+    private static func gigabytes(_ value: UInt16) -> UInt8 {
+        switch value {
+        case 3: 4
+        case 4: 3
+        default: UInt8(clamping: value)
         }
     }
 

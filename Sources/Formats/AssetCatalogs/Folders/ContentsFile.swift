@@ -59,7 +59,7 @@ extension CatalogItem {
         idiom = Self.idioms[entry["idiom"]?.text ?? "universal"] ?? .other
         subtype = Self.subtype(entry["subtype"]?.text)
         memoryClass = UInt8(clamping: Self.number(before: "GB", entry["memory"]?.text))
-        graphicsClass = Self.graphicsClasses[entry["graphics-feature-set"]?.text ?? ""] ?? 0
+        graphicsClass = Self.graphicsClass(entry["graphics-feature-set"]?.text ?? "")
         language = Array((entry["locale"]?.text ?? "").utf8.filter { $0 > 0x20 && $0 < 0x7F }.prefix(16))
         traits = AssetTraits(entry)
         attributes = ImageAttributes(entry, properties)
@@ -98,10 +98,13 @@ extension CatalogItem {
         "ios-marketing": .marketing, "mac": .mac,
     ]
 
-    private static let graphicsClasses: [String: UInt8] = [
-        "metal1v2": 1, "metal2v2": 2, "metal3v1": 3, "metal4v1": 4, "metal5v1": 5, "apple2": 2, "apple3v1": 3,
-        "apple4": 4, "apple5": 5,
-    ]
+    /// The class of, for example, "metal1v2" or "apple2", by its number in compiled catalogs, where the third family has two numbers.
+    private static func graphicsClass(_ text: String) -> UInt8 {
+        guard text.hasPrefix("metal") || text.hasPrefix("apple"),
+            let family = UInt8(text.dropFirst(5).prefix { $0.isNumber })
+        else { return 0 }
+        return UInt8(clamping: Int(family) + (family > 3 || text == "apple3" || text == "metal3v2" ? 1 : 0))
+    }
 }
 
 extension AssetTraits {

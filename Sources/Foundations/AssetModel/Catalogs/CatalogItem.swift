@@ -50,7 +50,7 @@ public struct CatalogItem: Sendable, Hashable {
     public var traits: AssetTraits
     /// Language for which the variant is meant: at most 16 ASCII characters; empty for all.
     public var language: [UInt8]
-    /// The class of memory that a device must have; 0 for all.
+    /// The gigabytes of memory that a device must have; 0 for all.
     public var memoryClass: UInt8
     /// The class of graphics that a device must have; 0 for all.
     public var graphicsClass: UInt8
