@@ -62,7 +62,10 @@ import Testing
         var file = CompiledCatalogFile()
         let pixels = PictureData.encoded([0, 0, 0, 0], width: 1, pixelSize: 4, .none)
         file.add("a", [Rendition(name: "a", width: 1, height: 1, pixelFormat: "WXYZ", data: pixels)])
+        file.add("b", [Rendition(name: "b", width: 1, height: 1, layout: .layers, data: pixels)])
         let catalog = try Self.read(file.bytes)
+        let layers = CatalogError.unsupported("a rendition of layout 1002 as a picture")
+        #expect(throws: layers) { try catalog.picture(at: 1) }
         #expect(throws: CatalogError.unsupported("pixel format \"WXYZ\"")) { try catalog.picture(at: 0) }
     }
 

@@ -10,6 +10,7 @@ public struct Rendition: Sendable {
         case threePartStretch = 21
         case ninePartStretch = 31
         case data = 1000
+        case layers = 1002
         case link = 1003
         case packed = 1004
         case color = 1009

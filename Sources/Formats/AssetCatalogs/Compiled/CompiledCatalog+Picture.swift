@@ -23,11 +23,10 @@ extension CompiledCatalog {
             return try picture(of: renditions[target], depth: depth + 1).cropped(to: link.frame)
         }
         switch header.layout {
-        case .picture, .packed, .vector, .data: break
+        case .picture, .packed, .vector, .data, .glyph, .link: break
         case .color: throw .unsupported("a colour as a picture")
         case .sizes: throw .unsupported("a table of sizes as a picture")
-        case .glyph: break
-        case .link, .other: throw .unsupported("a rendition of layout \(header.layout) as a picture")
+        case .other(let number): throw .unsupported("a rendition of layout \(number) as a picture")
         }
         let fields = try store.contents(of: rendition.block).suffix(from: header.dataOffset)
         return try RenditionData(fields: fields, header: header, limits: store.limits).picture()
