@@ -21,7 +21,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("Assets.car", Self.catalog())
         try folder.write(
-            "A.xcassets/Night/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
+            "A.xcassets/Night/moon.imageset/Contents.json", Array("\n {\"images\":[{\"filename\":\"m.png\"}]}".utf8))
         let namespace = "{\"properties\":{\"provides-namespace\":true}}"
         try folder.write("A.xcassets/Night/Contents.json", Array(namespace.utf8))
         try folder.write("Empty.xcassets/Contents.json", Array("{}".utf8))

@@ -46,7 +46,7 @@ extension Job {
     func catalogDocument(_ input: FileDescriptor) throws(JobInterruption) -> [UInt8]? {
         if let catalog = try compiledCatalog(input) { return CatalogDocument.json(catalog) }
         // An interface file that begins with "{" is a GModel, which may be larger.
-        guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")],
+        guard let start = try? input.read(at: 0, count: 64), start.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
             let size = try? input.status().size, size <= UInt64(ContentsFile.byteLimit)
         else { return nil }
         let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
