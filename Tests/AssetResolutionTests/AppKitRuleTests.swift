@@ -168,7 +168,8 @@ import Testing
             ("fr", "fr"), ("fr", "French"), ("French", "fr"), ("French", "French"), ("fr-CA", "fr_CA"),
             ("fr_CA", "fr-CA"),
             ("fr_CA", "French"), ("pt_BR", "pt"), ("zh_TW", "zh-Hant"), ("zh-Hant", "zh_TW"), ("zh-Hans_CN", "zh_CN"),
-            ("zh_CN", "SimplifiedChinese"), ("he", "iw"), ("ja", "Japanese"), ("CanadaFrench", "fr_CA"),
+            ("zh_CN", "SimplifiedChinese"), ("he", "iw"), ("no", "nb"), ("ji", "yi"), ("ja", "Japanese"),
+            ("CanadaFrench", "fr_CA"),
         ])
     func folderNames(language: String, folder: String) {
         let file = "Resources/\(folder).lproj/a.png"

@@ -27,11 +27,12 @@ struct LanguageTag: Sendable {
                 names.append(Localization(name: name, reason: reason))
             }
         }
-        for language in [language] + (Self.synonyms[language] ?? []) {
+        let codes = [language, Self.synonyms[language]].compactMap(\.self)
+        for language in codes {
             add([language, script, region], .region)
             add([language, region], .region)
         }
-        for language in [language] + (Self.synonyms[language] ?? []) {
+        for language in codes {
             add([language, script], .language)
             if region == nil { add([language, script.flatMap { Self.impliedRegions[$0] }], .language) }
             if script == "Hans" { add(["SimplifiedChinese"], .language) }
@@ -49,5 +50,7 @@ struct LanguageTag: Sendable {
     /// The regions whose folders stood for a script before scripts had codes.
     private static let impliedRegions = ["Hans": "CN", "Hant": "TW"]
     /// Codes that have changed.
-    private static let synonyms = ["he": ["iw"], "iw": ["he"], "id": ["in"], "in": ["id"], "nb": ["no"], "yi": ["ji"]]
+    private static let synonyms = [
+        "he": "iw", "iw": "he", "id": "in", "in": "id", "nb": "no", "no": "nb", "yi": "ji", "ji": "yi",
+    ]
 }
