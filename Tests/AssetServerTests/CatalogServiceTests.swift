@@ -172,6 +172,15 @@ import WireProtocol
         #expect(try pixel("sun", in: try open(.appKit, AssetTraits(appearance: .dark))) == 6)
     }
 
+    @Test("B5 of several folders, the first by name answers") func severalFolders() throws {
+        for (catalog, value) in [("B", 2), ("C", 3), ("A", 1)] as [(String, UInt8)] {
+            let set = "\(catalog).xcassets/sun.imageset"
+            try bundle.folder.write("\(set)/sun.png", SampleBundle.png(value))
+            try bundle.folder.write("\(set)/Contents.json", Array("{\"images\":[{\"filename\":\"sun.png\"}]}".utf8))
+        }
+        #expect(try pixel("sun", in: try open(.appKit)) == 1)
+    }
+
     @Test("B5 names in namespaces, asked for with a slash", arguments: [Profile.appKit, .uiKit])
     func namespaces(_ profile: Profile) throws {
         let namespace = "{ \"properties\": { \"provides-namespace\": true } }"

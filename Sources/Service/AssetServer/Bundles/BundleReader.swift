@@ -89,8 +89,9 @@ final class BundleReader {
     ) async throws(RequestFailure) -> [SearchCatalog] {
         var catalogs: [SearchCatalog] = []
         let compiled = folder.index.entry(named: Self.compiledName)
+        // By name, because the order of a listing differs between file systems.
         let others = folder.index.entries(endingIn: Self.folderType).filter { $0.kind != .regular }
-            .prefix(Self.catalogLimit)
+            .sorted { $0.name.lexicographicallyPrecedes($1.name) }.prefix(Self.catalogLimit)
         for entry in (compiled.map { [$0] } ?? []) + others {
             let path = folder.path.appending(entry.name)
             var catalog = Catalog(bundle: bundle, requester: requester)
