@@ -134,6 +134,20 @@ import Testing
         #expect(found.contains { $0.facts == expected }, "\(found.map(\.facts))")
     }
 
+    /// The pop-up button's selection and the toolbar's items are still the same objects.
+    @Test func theNewTitleOfAnObjectIsNoDifferenceOfOthers() throws {
+        func model(_ text: String) throws -> InterfaceModel {
+            InterfaceModel(try InterfaceReader().document(in: Array(text.utf8)))
+        }
+        let new = Self.document.replacing("Ebb", with: "Low").replacing("Day", with: "Noon")
+        let found = InterfaceComparison(try model(Self.document), try model(new)).differences.map(\.facts)
+        #expect(
+            Set(found) == [
+                #"NSMenuItem "Ebb" in NSPopUpButton: title "Ebb" → "Low""#,
+                #"NSToolbarItem "Day" in NSToolbar: label "Day" → "Noon""#,
+            ])
+    }
+
     private static let document = """
         <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-2" customClass="Owner"/>
         <popUpButton id="p"><popUpButtonCell key="cell" selectedItem="1" id="c"><menu key="menu" id="m"><items>

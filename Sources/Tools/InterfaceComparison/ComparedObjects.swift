@@ -94,6 +94,13 @@ struct ComparedObjects {
     /// The values that the file writes, by name.
     func properties(of position: Int) -> [String: String] { properties[position] ?? [:] }
 
+    /// The values that the file writes, with other names for the objects in them.
+    func properties(of position: Int, naming names: [Int: String]) -> [String: String] {
+        var texts = texts
+        texts.names = names
+        return texts.properties(of: position)
+    }
+
     /// Value of a property: from the file, else the default; nil if there is neither.
     func property(_ name: String, of position: Int) -> String? {
         properties[position]?[name] ?? texts.defaultText(name, of: position)

@@ -4,10 +4,13 @@ import InterfaceSchema
 struct ObjectComparison {
     private(set) var differences: [InterfaceDifference] = []
     private let pairs: ObjectPairs
+    /// Names in the new version, by position in the old version. The new title of an object is no difference of the objects that refer to it.
+    private let newNames: [Int: String]
 
     init(_ pairs: ObjectPairs) {
         self.pairs = pairs
         let (old, new) = (pairs.old, pairs.new)
+        newNames = pairs.newByOld.mapValues { ComparedObjects.titledName(of: $0, in: new.model) }
         for position in new.order where !new.isOutside(position) || pairs.oldByNew[position] != nil {
             guard let before = pairs.oldByNew[position] else {
                 if new.parents[position].map({ pairs.oldByNew[$0] != nil }) ?? true {
@@ -54,7 +57,9 @@ struct ObjectComparison {
         }
         let (first, second) = (old.properties(of: before), new.properties(of: after))
         let names = isSameToolkitClass ? Set(first.keys).union(second.keys) : Set(first.keys).intersection(second.keys)
-        for name in names.sorted() where first[name] != second[name] {
+        if first == second { return }
+        let renamed = old.properties(of: before, naming: newNames)
+        for name in names.sorted() where first[name] != second[name] && renamed[name] != second[name] {
             let (one, other) = (old.property(name, of: before), new.property(name, of: after))
             if one == other { continue }
             let change: InterfaceDifference.Change = one == nil ? .added : other == nil ? .removed : .changed

@@ -15,6 +15,8 @@ struct PropertyTexts {
     private let mediaTexts: [String]
     /// Positions of objects, by identifier.
     private let identifiers: [String: Int]
+    /// Names of objects in values, by position, in place of their own names.
+    var names: [Int: String] = [:]
 
     init(_ model: InterfaceModel, beside other: InterfaceModel) {
         self.model = model
@@ -93,7 +95,9 @@ struct PropertyTexts {
         "NSNextResponder", "userComments",
     ]
 
-    private func name(of position: Int) -> String { ComparedObjects.titledName(of: position, in: model) }
+    private func name(of position: Int) -> String {
+        names[position] ?? ComparedObjects.titledName(of: position, in: model)
+    }
 
     private func text(_ value: PropertyValue) -> String {
         switch value {
