@@ -60,6 +60,16 @@ import Testing
         #expect(collections.first?.destination == collections.first?.members.first)
     }
 
+    /// Both kinds of numbers are written with the same bits. Real streams hold such numbers in decimal numbers.
+    @Test func typedStreamsHaveSignedAndUnsignedNumbers() throws {
+        let start = Array("\u{04}\u{0B}typedstream".utf8) + [0, 0x84, 1, UInt8(ascii: "@")]
+        let object: [UInt8] = [0x84, 0x84, 0x84, 1, UInt8(ascii: "A"), 0, 0x85, 0x84, 6] + Array("cCsSiI".utf8)
+        let values: [UInt8] = [0xFF, 0xFF, 0x81, 0xA0, 0x7E, 0x81, 0xA0, 0x7E, 0xFF, 0xFF, 0x86]
+        let found = try InterfaceReader().document(in: start + object + values).objects.first?.attributes.map(\.value)
+        let numbers: [Int64] = [-1, 255, -24_450, 41_086, -1, 4_294_967_295]
+        #expect(found == numbers.map { .integer($0) })
+    }
+
     @Test func eventsOfActionsAreKept() throws {
         let document = try document(
             """

@@ -116,11 +116,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case UInt8(ascii: ":"), UInt8(ascii: "%"): add(try scanner.sharedString().map { .text($0) } ?? .none)
         case UInt8(ascii: "*"): try readCString()
         case UInt8(ascii: "+"): add(try scanner.unsharedString().map { .text($0) } ?? .none)
-        case UInt8(ascii: "c"), UInt8(ascii: "C"), UInt8(ascii: "B"):
-            add(.integer(Int64(Int8(bitPattern: try scanner.takeByte()))))
-        case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "i"), UInt8(ascii: "I"), UInt8(ascii: "l"),
-            UInt8(ascii: "L"), UInt8(ascii: "q"), UInt8(ascii: "Q"):
+        case UInt8(ascii: "c"), UInt8(ascii: "B"): add(.integer(Int64(Int8(bitPattern: try scanner.takeByte()))))
+        case UInt8(ascii: "C"): add(.integer(Int64(try scanner.takeByte())))
+        case UInt8(ascii: "s"), UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "q"), UInt8(ascii: "Q"):
             add(.integer(try scanner.integer()))
+        // Unsigned numbers are written like signed numbers with the same bits.
+        case UInt8(ascii: "S"): add(.integer(try scanner.integer() & 0xFFFF))
+        case UInt8(ascii: "I"), UInt8(ascii: "L"): add(.integer(try scanner.integer() & 0xFFFF_FFFF))
         case UInt8(ascii: "f"): add(.real(try scanner.real(byteCount: 4)))
         case UInt8(ascii: "d"): add(.real(try scanner.real(byteCount: 8)))
         case UInt8(ascii: "!"), UInt8(ascii: "}"): try countStep()
