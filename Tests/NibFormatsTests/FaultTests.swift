@@ -35,6 +35,10 @@ import Testing
         Broken(
             .keyedArchiveBinary, [0x59] + "$archiver".utf8, [0x79] + "$archiver".utf8, found: "the marker 0x79",
             expected: "a known marker"),
+        // The marker of the key becomes that of a number of one byte.
+        Broken(
+            .keyedArchiveBinary, [0x54] + "$top".utf8, [0x10] + "$top".utf8, found: "the number 36",
+            expected: "a string as key"),
         Broken(
             .keyedArchiveXML, "<string>Ring</string>".utf8, "<text>Ring</text>".utf8, found: "<text>",
             expected: "a value of a property list"),

@@ -33,6 +33,36 @@ import Testing
             read > 0 && refused > 0 && onlyDocument <= tried / 100, "\(read), \(refused), \(onlyDocument) of \(tried)")
     }
 
+    /// Property lists write texts beyond ASCII in UTF-16.
+    @Test func namesOfClassesAndKeysMayBeBeyondASCII() throws {
+        func text(_ text: String) -> [UInt8] { [0x50 | UInt8(text.utf8.count)] + text.utf8 }
+        func wide(_ text: String) -> [UInt8] {
+            [0x60 | UInt8(text.utf16.count)] + text.utf16.flatMap { [0, UInt8($0)] }
+        }
+        // The numbers in arrays and dictionaries are indices in this list; a UID is an index in the array $objects.
+        let objects: [[UInt8]] = [
+            [0xD3, 1, 2, 3, 4, 5, 6], text("$archiver"), text("$objects"), text("$top"), text("sun"),
+            [0xA7, 7, 8, 9, 10, 11, 12, 13], [0xD1, 14, 15], text("$null"), [0xD1, 16, 17], [0xD1, 18, 19],
+            [0xD2, 16, 20, 21, 22], [0xD1, 18, 23], [0xD2, 16, 24, 25, 4], [0xD1, 18, 26], text("IB.objectdata"),
+            [0x80, 1], text("$class"), [0x80, 2], text("$classname"), text("NSIBObjectData"), wide("Größe"),
+            [0x80, 4], [0x80, 5], wide("Höhe"), text("NSName"), [0x80, 6], text("NSImage"),
+        ]
+        var (file, table) = (Array("bplist00".utf8), [UInt8]())
+        for object in objects {
+            table.append(UInt8(file.count))
+            file += object
+        }
+        let trailer: [UInt8] =
+            [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)]
+            + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(file.count)]
+        let document = try InterfaceReader().document(in: file + table + trailer)
+        #expect(document.objects.map(\.className) == ["Höhe", "NSImage"])
+        #expect(document.objects.first?.attributes == [.init("Größe", .object(1))])
+        let alone = try InterfaceReader().resources(in: file + table + trailer)
+        #expect(alone.references.first?.uses == [ResourceUse(className: "Höhe", attribute: "Größe")])
+        #expect(alone == document.resources)
+    }
+
     /// Changes one to three bytes, and may remove the end.
     private static func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var damaged = bytes

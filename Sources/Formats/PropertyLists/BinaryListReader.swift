@@ -55,7 +55,10 @@ struct BinaryListReader {
             var entries: [PropertyList.Entry] = []
             for index in 0..<count {
                 let key = try value(list.reference(at: index, of: start), from: start, depth: depth + 1)
-                guard let key = key.string else { throw .found("another value", not: "a string as key", at: start) }
+                guard let key = key.string else {
+                    let token = try list.token(list.reference(at: index, of: start), from: start)
+                    throw .found(token.kind, not: "a string as key", at: start)
+                }
                 let value = try value(list.reference(at: count + index, of: start), from: start, depth: depth + 1)
                 entries.append(PropertyList.Entry(key: key, value: value))
             }

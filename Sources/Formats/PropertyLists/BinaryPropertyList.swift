@@ -19,6 +19,21 @@ public struct BinaryPropertyList: Sendable {
         case uid(Int)
         case array(start: Int, count: Int)
         case dictionary(start: Int, count: Int)
+
+        /// Kind of the object, for errors.
+        public var kind: String {
+            switch self {
+            case .null: "null"
+            case .boolean: "a boolean"
+            case .integer(let number): "the number \(number)"
+            case .real(let number): "the number \(number)"
+            case .data: "data"
+            case .text, .wideText: "a string"
+            case .uid(let object): "the UID \(object)"
+            case .array: "an array"
+            case .dictionary: "a dictionary"
+            }
+        }
     }
 
     /// The whole file.
@@ -119,14 +134,12 @@ public struct BinaryPropertyList: Sendable {
             source.bytes.span, table: offsetTable..<offsetTable + count * offsetSize, offsetSize: offsetSize)
     }
 
-    /// The range of an ASCII string's characters; nil for other objects. `from` is the offset at which the object's number was found, for errors.
-    @inlinable
-    public func characters(_ object: Int, from: Int) throws(ReadingError) -> Range<Int>? {
-        let offset = try offset(of: object, from: from)
-        let marker = try source.byte(at: offset)
-        guard marker >> 4 == 0x5 else { return nil }
-        let (start, count) = try extent(Int(marker & 0x0F), at: offset, elementSize: 1)
-        return start..<start + count
+    /// The key at an index of a dictionary. `start` comes from the dictionary's token.
+    public func key(at index: Int, of start: Int) throws(ReadingError) -> String {
+        let offset = try offset(of: reference(at: index, of: start), from: start)
+        let token = try token(at: offset)
+        guard let key = string(token) else { throw .found(token.kind, not: "a string as key", at: offset) }
+        return key
     }
 
     /// The text of a string token; nil for other tokens.

@@ -25,8 +25,7 @@ struct KeyedArchiveLayout {
         var parts: [String: List.Token] = [:]
         var facts: [InterfaceDocument.Fact] = []
         for index in 0..<count {
-            guard let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
-            else { throw .found("another value", not: "a string as key", at: start) }
+            let key = try list.key(at: index, of: start)
             guard key.hasPrefix("$") else { continue }
             let token = try list.token(list.reference(at: count + index, of: start), from: start)
             parts[key] = token
@@ -55,9 +54,7 @@ struct KeyedArchiveLayout {
                 object != 0
             else { continue }
             try check(object, from: start)
-            let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
-            guard let key else { throw .found("another value", not: "a string as key", at: start) }
-            roots.append((key, object))
+            roots.append((try list.key(at: index, of: start), object))
         }
         return roots
     }

@@ -66,11 +66,10 @@ struct KeyedArchiveReader {
         case .dictionary(let run):
             for index in 0..<Int(run.count) {
                 let key = try key(at: index, of: run)
-                let entry = try entry(at: index, of: run)
                 if key == classKey {
-                    className = try self.className(entry, at: Int(run.start))
+                    className = try self.className(at: index, of: run)
                 } else {
-                    let value = try value(entry, at: Int(run.start), depth: 1)
+                    let value = try value(entry(at: index, of: run), at: Int(run.start), depth: 1)
                     graph.slots.append(KeyedGraph.Slot(value: value, key: key))
                 }
             }
@@ -158,24 +157,30 @@ extension KeyedArchiveReader {
 
     /// Reads an object of the list as a name.
     private mutating func name(_ reference: Int, from: Int) throws(ReadingError) -> NameTable.ID {
-        guard case .value(.text(let run)) = try entry(reference, from: from) else {
-            throw .found("another value", not: "a string as key", at: try list.offset(of: reference, from: from))
+        let id: NameTable.ID
+        switch try entry(reference, from: from) {
+        case .value(.text(let run)): id = graph.nameID(run)
+        case .value(.wideText(let run)): id = graph.names.id(of: String(bigEndianUTF16: graph.bytes[run.range]))
+        default:
+            let offset = try list.offset(of: reference, from: from)
+            throw .found(try list.token(at: offset).kind, not: "a string as key", at: offset)
         }
-        let id = graph.nameID(run)
         keys[reference] = id
         return id
     }
 
     /// The class name to which the value of a `$class` leads.
-    private mutating func className(_ entry: Entry, at offset: Int) throws(ReadingError) -> NameTable.ID {
-        guard case .value(.object(let uid)) = entry else {
-            throw .found("another value", not: "the UID of a class", at: offset)
+    private mutating func className(at index: Int, of run: CompactRange) throws(ReadingError) -> NameTable.ID {
+        let offset = Int(run.start)
+        guard case .value(.object(let uid)) = try entry(at: index, of: run) else {
+            let value = try list.reference(at: Int(run.count) + index, of: offset)
+            throw .found(try list.token(value, from: offset).kind, not: "the UID of a class", at: offset)
         }
         let object = Int(try checked(uid, from: offset))
         if let known = classes[object] { return known }
         let reference = try list.reference(at: object, of: layout.objectsStart)
         guard case .dictionary(let run) = try self.entry(reference, from: layout.objectsStart) else {
-            throw .found("another value", not: "a class", at: offset)
+            throw .found(try layout.token(ofObject: object).kind, not: "a class", at: offset)
         }
         for index in 0..<Int(run.count) {
             let key = try key(at: index, of: run)

@@ -28,7 +28,7 @@ extension KeyedArchiveReferences {
         }
     }
 
-    private func spelling(_ name: Range<Int>) -> String { String(decoding: bytes[name], as: UTF8.self) }
+    private func spelling(_ name: List.Token) -> String { list.string(name) ?? "" }
 
     func nestedNibs() throws(ReadingError) -> [ArraySlice<UInt8>] {
         let list = list

@@ -119,23 +119,27 @@ struct KeyedArchiveReferences {
         return meaning
     }
 
-    private static func meaning(ofName name: Range<Int>, in list: List) -> UInt8 {
-        KeyedVocabulary.shared.names.known(list.source.bytes.span.extracting(name)).map(Self.meaning) ?? Self.other
+    private static func meaning(ofName name: List.Token, in list: List) -> UInt8 {
+        // All names in the vocabulary are ASCII.
+        guard case .text(let start, let count) = name else { return other }
+        let name = list.source.bytes.span.extracting(start..<start + count)
+        return KeyedVocabulary.shared.names.known(name).map(meaning) ?? other
     }
 
-    /// The range of the class name to which the value of a `$class` leads.
-    private func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
-        guard case .uid(let object) = try list.token(value, from: offset) else {
-            throw .found("another value", not: "the UID of a class", at: offset)
+    /// The class name to which the value of a `$class` leads.
+    private func className(_ value: Int, from offset: Int) throws(ReadingError) -> List.Token {
+        let token = try list.token(value, from: offset)
+        guard case .uid(let object) = token else {
+            throw .found(token.kind, not: "the UID of a class", at: offset)
         }
         return try className(ofClass: object, from: offset)
     }
 
-    /// The range of the name of a class, given by its UID.
-    func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
+    /// The name of a class, given by its UID.
+    func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> List.Token {
         try layout.check(object, from: offset)
         guard let description = dictionary(ofObject: object) else {
-            throw .found("another value", not: "a class", at: offset)
+            throw .found(try layout.token(ofObject: object).kind, not: "a class", at: offset)
         }
         guard let name = try self.value(KeyedVocabulary.shared.archivedClassName, of: description) else {
             throw .found("a dictionary without $classname", not: "a class", at: offset)
@@ -143,12 +147,14 @@ struct KeyedArchiveReferences {
         return try Self.name(name, from: description.start, in: list)
     }
 
-    /// The range of the characters of a key or a class name, which must be ASCII.
-    static func name(_ object: Int, from offset: Int, in list: List) throws(ReadingError) -> Range<Int> {
-        guard let name = try list.characters(object, from: offset) else {
-            throw .found("another value", not: "a string as key", at: offset)
+    /// A key or a class name.
+    static func name(_ object: Int, from offset: Int, in list: List) throws(ReadingError) -> List.Token {
+        let place = try list.offset(of: object, from: offset)
+        let name = try list.token(at: place)
+        switch name {
+        case .text, .wideText: return name
+        default: throw .found(name.kind, not: "a string as key", at: place)
         }
-        return name
     }
 
     /// The value of a dictionary's key, as the number of an object of the list.
