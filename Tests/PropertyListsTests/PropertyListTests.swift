@@ -33,6 +33,7 @@ import Testing
     @Test func escapesAndEncodingsOfText() throws {
         let escaped = try read(#""a\n\t\"\\ \U00e9 \ud83d\ude00 \101""#)
         #expect(escaped == .string("a\n\t\"\\ \u{E9} \u{1F600} A"))
+        #expect(try read(#""\ud83d-\ud83d\ud83d\ude00\ude00""#) == .string("\u{FFFD}-\u{FFFD}\u{1F600}\u{FFFD}"))
         let wide = Array("\u{FEFF}{ a = \u{E9}; }".utf16)
         let little = wide.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
         let big = wide.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
@@ -111,6 +112,16 @@ import Testing
     func brokenLists(text: String, message: String) {
         let error = #expect(throws: ReadingError.self) { try read(text) }
         #expect(error?.description == message)
+    }
+
+    @Test func offsetsOfFaultsAreThoseOfTheFile() {
+        let text = "{ \u{E9} = b } c"
+        let wide = "\u{FEFF}\(text)".utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        let latin = text.unicodeScalars.map { UInt8($0.value) }
+        for (bytes, offset) in [(wide, 22), (latin, 10), (Array("\u{FEFF}\(text)".utf8), 14), (Array(text.utf8), 11)] {
+            let error = #expect(throws: ReadingError.self) { try PropertyList(bytes, limits: ReadingLimits()) }
+            #expect(error?.fault.offset == offset)
+        }
     }
 
     @Test func limitsHold() {

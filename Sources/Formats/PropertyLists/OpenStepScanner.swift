@@ -6,16 +6,22 @@ struct OpenStepScanner {
     let bytes: [UInt8]
     private(set) var position = 0
     private let limits: ReadingLimits
+    /// Size in the file of a part of the text.
+    private let fileSize: @Sendable (String) -> Int
 
     /// Accepts UTF-16 with a byte-order mark, and UTF-8 with or without a mark. Bytes that are not valid UTF-8 count as Latin-1.
     init(_ file: [UInt8], limits: ReadingLimits) {
         self.limits = limits
         if let text = String(markedUTF16: file[...]) {
             bytes = Array(text.utf8)
+            fileSize = { 2 + 2 * $0.utf16.count }
         } else if String(validating: file, as: UTF8.self) != nil {
-            bytes = Array(file.starts(with: [0xEF, 0xBB, 0xBF]) ? file[3...] : file[...])
+            bytes = file
+            fileSize = { $0.utf8.count }
+            if file.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         } else {
             bytes = file.flatMap { Array(String(UnicodeScalar($0)).utf8) }
+            fileSize = { $0.unicodeScalars.count }
         }
     }
 
@@ -66,12 +72,14 @@ struct OpenStepScanner {
     func mismatch(expected: String) -> ReadingError {
         guard position < bytes.count else { return ended() }
         let found = String(decoding: bytes[position...].prefix(16), as: UTF8.self)
-        return .found("\"\(found)\"", not: expected, at: position)
+        return .found("\"\(found)\"", not: expected, at: fileOffset(of: position))
     }
 
     private func ended() -> ReadingError {
-        .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))
+        .truncated(Truncation(offset: fileOffset(of: bytes.count), needed: 1, available: 0))
     }
+
+    private func fileOffset(of position: Int) -> Int { fileSize(String(decoding: bytes[..<position], as: UTF8.self)) }
 
     private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
@@ -104,8 +112,10 @@ struct OpenStepScanner {
             if byte == UInt8(ascii: "\\") {
                 let unit = try escape()
                 if let high = surrogate, UTF16.isTrailSurrogate(unit) {
+                    text.removeLast("\u{FFFD}".utf8.count)
                     text += String(decoding: [high, unit], as: UTF16.self).utf8
-                } else if !UTF16.isLeadSurrogate(unit) {
+                } else {
+                    // Half of a pair becomes U+FFFD, unless its other half follows.
                     text += String(decoding: [unit], as: UTF16.self).utf8
                 }
                 surrogate = UTF16.isLeadSurrogate(unit) ? unit : nil
