@@ -193,6 +193,20 @@ import Testing
         #expect(InterfaceComparison(try model("1", "2"), try model("3", "4")).differences.isEmpty)
     }
 
+    /// In archives, a cell holds the title of a box.
+    @Test func theTitleOfABoxIsOneDifference() throws {
+        func model(_ title: String) -> InterfaceModel {
+            var raw = InterfaceDocument(format: .nibArchive)
+            raw.objects = [InterfaceObject(className: "NSBox"), InterfaceObject(className: "NSTextFieldCell")]
+            raw.objects[0].attributes = [.init("NSTitleCell", .object(1))]
+            raw.objects[1].attributes = [.init("NSContents", .text(title))]
+            raw.topLevel = [0]
+            return InterfaceModel(raw)
+        }
+        let found = InterfaceComparison(model("Tide"), model("Ebb")).differences.map(\.description)
+        #expect(found == [#"changed NSBox "Tide": title "Tide" → "Ebb""#])
+    }
+
     /// In archives, images and sounds are compared even if the schema has no property for them.
     @Test func anImageWithoutAPropertyIsCompared() throws {
         func model(_ image: String) -> InterfaceModel {

@@ -45,6 +45,10 @@ struct PropertyTexts {
         where property.value != .other && model.canExpress(property.name, of: position, like: other) {
             texts[property.name] = text(property.value)
         }
+        // The title is a property of the box.
+        if object.parent.map({ model.document.objects[$0].attributes["NSTitleCell"] == .object(position) }) ?? false {
+            texts["stringValue"] = nil
+        }
         if !isAlike { removeCompilersChoices(from: &texts, of: position) }
         for (property, raw) in zip(object.runtimeProperties, model.document.objects[position].runtimeAttributes) {
             let type = comparesAttributes && raw.type != "string" ? raw.type.map { " as " + $0 } ?? "" : ""
