@@ -91,8 +91,10 @@ extension ClientCore {
         for reference in answers {
             let answer = reference.answer
             guard answer.object != 0 else {
-                if let missing = MissingAnswer(reference), answer.flags.contains(.watched) {
-                    withTable { $0.remember(missing, answer.kind, reference.usage, in: context) }
+                guard let missing = MissingAnswer(reference), answer.flags.contains(.watched) else { continue }
+                withTable {
+                    if $0.earlyAnswers.hasChanged(context.identifier) { return }
+                    $0.remember(missing, answer.kind, reference.usage, in: context)
                 }
                 continue
             }

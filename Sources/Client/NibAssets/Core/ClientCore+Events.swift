@@ -97,9 +97,8 @@ extension ClientCore {
         return pendingEvents.isMemoryShort
     }
 
-    /// Moves a connection's events to the pending ones, and its answers to the table.
+    /// Moves a connection's answers to the table, and its events to the pending ones. The events come last: an event may be about an answer before it.
     func takeEventsAndAnswers(from connection: DaemonLink) throws(ExchangeFailure) {
-        takeEvents(from: connection)
         for (asked, answers) in try connection.takeAnswers() {
             if asked.isCurrent(on: connection) {
                 try enter(answers, of: asked.context, on: connection)
@@ -109,6 +108,7 @@ extension ClientCore {
             }
             withLockedTable { $0.earlyAnswers.end(asked) }
         }
+        takeEvents(from: connection)
     }
 
     func takeEvents(from connection: DaemonLink) {
@@ -116,6 +116,7 @@ extension ClientCore {
         connection.events = DaemonLink.Events()
         pendingEvents.addEvents(events.count)
         if events.isMemoryShort { pendingEvents.isMemoryShort = true }
+        withLockedTable { $0.earlyAnswers.notesEvents = connection.awaitsAnswers }
         for number in events.changed {
             for context in contexts(of: number, on: connection) {
                 withLockedTable { $0.forgetMissing(in: context) }

@@ -36,7 +36,10 @@ extension ClientCore {
                     request, for: NibLoaded.self, files: supplied.map { [$0] } ?? needed.files, until: deadline)
             }
             // The reply may have announced memory.
+            let invalidated = connection.events.invalidated
             try self.takeEventsAndAnswers(from: connection)
+            // An event may be about an object in the reply, which the table does not know yet.
+            connection.events.invalidated += invalidated
             let loaded = NibReferences()
             for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
                 // The daemon has lost the context meanwhile; the call begins again.

@@ -100,6 +100,11 @@ extension DaemonLink {
         }
     }
 
+    /// Whether answers are under way, or have come and wait to be taken.
+    var awaitsAnswers: Bool {
+        pendingRequests.values.contains { $0.reply == NamesFound.type || $0.reply == BundleOpened.type }
+    }
+
     func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
         guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
         try takeReply(part, try header(of: part))

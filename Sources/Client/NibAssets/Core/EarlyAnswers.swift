@@ -20,16 +20,30 @@ struct EarlyAnswers {
     /// Names that were asked for ahead, with answers under way. True if an index has answered the name meanwhile, so that the answer is of no use.
     private var underWay: [Key: Bool] = [:]
 
+    /// Whether answers are under way. Such an answer may be older than an event that comes before it, so the objects and contexts of events are noted.
+    var notesEvents = false { didSet { if !notesEvents { (invalidated, changedScopes) = ([], []) } } }
+    private var invalidated: Set<UInt64> = []
+    private var changedScopes: Set<Int> = []
+
     var isEmpty: Bool { answers.isEmpty }
+
+    mutating func note(invalidated objects: [UInt64]) { if notesEvents { invalidated.formUnion(objects) } }
+
+    mutating func note(changeIn scope: Int) { if notesEvents { changedScopes.insert(scope) } }
+
+    /// Whether names that were missing in a scope may have objects since answers are under way.
+    func hasChanged(_ scope: Int) -> Bool { changedScopes.contains(scope) }
 
     func has(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Bool {
         !isEmpty && answers[Key(scope: scope, kind: kind, name: name)] != nil
     }
 
-    /// Adds an answer. False when an answer waits under the name already, or an index has answered the name.
+    /// Adds an answer. False when an answer waits under the name already, an index has answered the name, or an event says that the answer is old.
     mutating func add(_ answer: EarlyAnswer, named name: [UInt8], scope: Int) -> Bool {
         let key = Key(scope: scope, kind: answer.answer.kind, name: name)
-        guard answers[key] == nil, underWay[key] != true else { return false }
+        guard answers[key] == nil, underWay[key] != true, !invalidated.contains(answer.source.number) else {
+            return false
+        }
         answers[key] = answer
         return true
     }
@@ -53,7 +67,7 @@ struct EarlyAnswers {
     }
 
     /// Notes that no further answers come.
-    mutating func endAll() { underWay = [:] }
+    mutating func endAll() { (underWay, notesEvents) = ([:], false) }
 
     mutating func take(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> EarlyAnswer? {
         isEmpty ? nil : answers.removeValue(forKey: Key(scope: scope, kind: kind, name: name))

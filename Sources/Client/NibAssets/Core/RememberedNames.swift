@@ -192,6 +192,7 @@ struct RememberedNames: ~Copyable {
 
     mutating func forgetMissing(in context: BundleContext) {
         forgetMissing { $0 == context.identifier }
+        earlyAnswers.note(changeIn: context.identifier)
         generation += 1
     }
 
@@ -404,6 +405,7 @@ struct RememberedNames: ~Copyable {
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         generation += 1
+        earlyAnswers.note(invalidated: numbers)
         if !earlyAnswers.isEmpty {
             let gone = Set(numbers)
             forgetEarlyAnswers { _, object in gone.contains(object) }
