@@ -143,7 +143,7 @@ let table = """
         tests DecompressionTests: CatalogWriting Decompression TestSupport
         tests EventLoopTests: EventLoop LinuxSystem TestSupport
         tests EvictionSimulationTests: EvictionSimulation TestSupport
-        tests FileAccessTests: AssetModel EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport
+        tests FileAccessTests: AssetModel AssetServer EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport
         tests FuzzReplayTests: FuzzTargets LinuxSystem TestSupport
         tests HouseRuleTests: BlockingTests JSON LinuxSystem TestSupport WireProtocol
         tests ImageDecodingTests: AssetModel CCodecReference Decompression ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles PixelPipeline TestSupport

@@ -151,8 +151,10 @@ public final class FileAccess {
         await helper.settle()
     }
 
-    /// Waits until watches have reported all changes that the user's helper has sent up to now.
-    public func settle(for user: UInt32) async { await helpers[user]?.settle() }
+    /// Waits until watches have reported all changes that the user's helper has sent. When the call returns, no report is in progress.
+    public func settle(for user: UInt32) async {
+        while let helper = helpers[user], !helper.isSettled { await helper.settle() }
+    }
 
     /// Whether watches have reported all changes up to now: there are none, or the helper has sent them. Never waits.
     public func isDrained(for user: UInt32) -> Bool {

@@ -112,6 +112,8 @@ final class FolderStore {
         let known = sameFolders[identity]?.object.flatMap { $0.isUnchanged(listed.watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
+        // Answers depend on the reports of an earlier folder's watch, which ends when this folder takes the place of the earlier one.
+        await access.settle(for: directory.user)
         let folder = Folder(
             identity, id: FolderID(nextNumber), base: directory, path: path, names: names, listed, charge: charge,
             in: self)
