@@ -38,6 +38,24 @@ import Testing
         #expect(client.clientStatistics().connectionCount == 2)
     }
 
+    /// Another thread takes the connection again as soon as it has given the connection up.
+    @Test func closingWaitsForNoThreadThatCallsAllTheTime() throws {
+        let service = try FakeService()
+        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) { $0.header.type == .lookUp } }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        client.core.setTimeout(20_000_000)
+        let isOver = Mutex(false)
+        let hasEnded = Mutex(false)
+        TestThread.start {
+            while !isOver.withLock({ $0 }) { _ = try? bundle.image(named: "Bell") }
+            hasEnded.withLock { $0 = true }
+        }
+        for _ in 0..<20 { client.core.close() }
+        isOver.withLock { $0 = true }
+        try Patience.wait { hasEnded.withLock { $0 } }
+    }
+
     /// A program that calls all the time gets service again as soon as daemons can run again.
     @Test func aClientThatCallsAllTheTimeIsServedAgain() throws {
         let daemon = try RealDaemon()

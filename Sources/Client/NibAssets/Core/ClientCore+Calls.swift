@@ -14,7 +14,7 @@ extension ClientCore {
         guard connectionLock.lock(until: deadline) else {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
-        defer { connectionLock.unlock() }
+        defer { unlockConnection() }
         if context?.conditions.path != nil { connector.sendsFiles = true }
         connector.opening = context
         defer { connector.opening = nil }

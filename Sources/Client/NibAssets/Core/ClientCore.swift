@@ -29,6 +29,7 @@ final class ClientCore: @unchecked Sendable {
     var (hasLostDaemon, nextSeek) = (false, UInt64(0))
     // Guarded by the table lock:
     var timeout: UInt64
+    private var isClosing = false
 
     /// Throws `disabled`, or `systemError` when memory is short.
     init(_ settings: ClientSettings) throws(AssetError) {
@@ -110,13 +111,25 @@ final class ClientCore: @unchecked Sendable {
 
     // MARK: Life
 
-    /// Ends the connection. Objects stay readable; a later call connects again.
+    /// Ends the connection. Objects stay readable; a later call connects again. Calls of other threads might keep this one waiting for ever, so the
+    /// first of them that ends ends the connection, too.
     func close() {
         repairAfterFork()
-        connectionLock.lock()
-        defer { connectionLock.unlock() }
-        disconnect()
-        hasLostDaemon = false
+        withLockedTable { _ in isClosing = true }
+        if connectionLock.lock(until: endOfCall) { unlockConnection() }
+    }
+
+    /// Gives up the connection lock after a call.
+    func unlockConnection() {
+        let isClosing = withLockedTable { _ in
+            defer { self.isClosing = false }
+            return self.isClosing
+        }
+        if isClosing {
+            disconnect()
+            hasLostDaemon = false
+        }
+        connectionLock.unlock()
     }
 
     /// Repairs the client in a forked child; does nothing otherwise.
@@ -137,7 +150,7 @@ final class ClientCore: @unchecked Sendable {
         _ = connectionLock.reviveAfterFork()
         for link in [connection, connector.greetingConnection] { link?.closeAfterFork() }
         connection = nil
-        hasLostDaemon = false
+        (hasLostDaemon, isClosing) = (false, false)
         connector.separateAfterFork()
         pendingEvents.separateAfterFork()
         _ = table.switchTo(session: nil)
