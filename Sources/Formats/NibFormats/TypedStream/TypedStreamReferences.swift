@@ -1,5 +1,6 @@
 import AssetModel
 import ByteReading
+
 /// Finds the references of a typed stream during reading. Only the first three values of an object are kept, while the object is open.
 struct TypedStreamReferences {
     /// Meaning of an object's class for references.
