@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,4 +51,38 @@ __attribute__((visibility("default"))) void gsapp_user_bundles(void) {
     if (dladdr((void *)gsapp_user_bundles, &own) == 0 || own.dli_fname == NULL) return;
     removeFromPreloadList(own.dli_fname);
     start(own.dli_fname);
+}
+
+/* Whether a library calls its own function by name, so that the function of a preloaded library is called. Ubuntu links libraries otherwise. */
+static int isCalledByName(void *function) {
+    Dl_info found;
+    struct link_map *library;
+    if (dladdr1(function, &found, (void **)&library, RTLD_DL_LINKMAP) == 0) return 1;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    // References to functions, and to functions and data.
+    const ElfW(Rela) *references[2] = {NULL, NULL};
+    size_t sizes[2] = {0, 0};
+    for (const ElfW(Dyn) *entry = library->l_ld; entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_SYMTAB) symbols = (const void *)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_STRTAB) names = (const void *)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_JMPREL) references[0] = (const void *)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_PLTRELSZ) sizes[0] = entry->d_un.d_val;
+        if (entry->d_tag == DT_RELA) references[1] = (const void *)entry->d_un.d_ptr;
+        if (entry->d_tag == DT_RELASZ) sizes[1] = entry->d_un.d_val;
+    }
+    for (int kind = 0; kind < 2; kind++) {
+        for (size_t i = 0; i < sizes[kind] / sizeof(ElfW(Rela)); i++) {
+            if (strcmp(names + symbols[ELF64_R_SYM(references[kind][i].r_info)].st_name, found.dli_sname) == 0) return 1;
+        }
+    }
+    return 0;
+}
+
+__attribute__((constructor)) static void reportUnusable(void) {
+    void *function = dlsym(RTLD_NEXT, "gsapp_user_bundles");
+    Dl_info own;
+    if (function == NULL || isCalledByName(function) || dladdr((void *)reportUnusable, &own) == 0) return;
+    removeFromPreloadList(own.dli_fname);
+    fputs("NibAssets: not used: this GNUstep calls no function of a preloaded library; try nibassetctl gnustep enable\n", stderr);
 }

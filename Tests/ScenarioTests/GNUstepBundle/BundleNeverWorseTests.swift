@@ -106,7 +106,9 @@ struct BundleNeverWorseTests {
             """)
         for name in ["child", "Gorm"] {
             let log = try desktop.log(of: name + ".alone")
-            #expect(try desktop.expectTheSame(name, "alone").sharedCount > 0, "\(log)")
+            // Ubuntu's GNUstep calls its function directly, and the application is told.
+            let isLeftOut = log.contains("NibAssets: not used: this GNUstep calls no function of a preloaded library")
+            #expect(try desktop.expectTheSame(name, "alone").sharedCount > 0 || isLeftOut, "\(log)")
         }
     }
 
