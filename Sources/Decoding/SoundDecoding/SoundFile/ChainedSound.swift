@@ -52,7 +52,10 @@ final class ChainedSound: SoundCodec {
         for (place, frameCount) in links {
             let end = start + Int(frameCount) * Int(description.channelCount)
             var part = target._mutatingExtracting(start..<end)
-            _ = try decode(Self.open(place, of: input, frameLimit: frameCount), &part)
+            let link = try Self.open(place, of: input, frameLimit: frameCount)
+            // The file may have changed since its links were counted, and `part` has room for the counted frames only.
+            guard link.description.frameCount == frameCount else { throw .truncated(.ogg, offset: place.upperBound) }
+            _ = try decode(link, &part)
             start = end
         }
         return description.frameCount
