@@ -1,3 +1,4 @@
+internal import ByteWriting
 internal import MediaInput
 
 /// AAC in Apple's Core Audio format: a file with the extension `.caf`. libsndfile reads the other encodings of this format.
@@ -59,7 +60,9 @@ final class CAFAudio: AACFile {
         let offset = data.lowerBound - 8
         input.position = offset
         if try input.number(8, of: .caf) < .max { return }
-        input.replacement = (offset, (0..<8).map { UInt8(truncatingIfNeeded: data.count >> (56 - 8 * $0)) })
+        var size = ByteOutput(.big)
+        size.append(UInt64(data.count))
+        input.replacement = (offset, size.bytes)
     }
 
     /// Finds the first chunk of each type. The last chunk may leave its size open.

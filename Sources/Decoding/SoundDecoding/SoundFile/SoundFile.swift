@@ -39,10 +39,7 @@ final class SoundFile: SoundCodec {
         format = .mpegAudio
         channels = nil
         // If the frames are counted, the decoder must not guess a length: the decoder would stop there, though frames follow.
-        guard let handle = SoundFileHandle(input, reportsFarEnd: frames.frameCount != nil) else {
-            throw input.error(format, problem: SoundFileHandle.openingProblem)
-        }
-        self.handle = handle
+        handle = try Self.handle(of: input, format, reportsFarEnd: frames.frameCount != nil)
         if let count = frames.frameCount {
             var description = SoundDescription(handle)
             description.frameCount = count
@@ -57,14 +54,20 @@ final class SoundFile: SoundCodec {
         input = packets.file
         format = .caf
         channels = nil
-        guard let handle = SoundFileHandle(input) else {
-            throw input.error(format, problem: SoundFileHandle.openingProblem)
-        }
-        self.handle = handle
+        handle = try Self.handle(of: input, format)
         var description = SoundDescription(handle)
         description.frameCount = min(description.frameCount, packets.frameCount)
         description.fileFormat = UInt32(SF_FORMAT_CAF | SF_FORMAT_IMA_ADPCM)
         self.description = description
+    }
+
+    private static func handle(
+        of input: InputFile, _ format: MediaFormat, reportsFarEnd: Bool = false
+    ) throws(MediaError) -> SoundFileHandle {
+        guard let handle = SoundFileHandle(input, reportsFarEnd: reportsFarEnd) else {
+            throw input.error(format, problem: SoundFileHandle.openingProblem)
+        }
+        return handle
     }
 
     private static func description(
@@ -82,9 +85,7 @@ final class SoundFile: SoundCodec {
         _ description: SoundDescription, of input: InputFile, _ format: MediaFormat, atMost limit: UInt64
     ) throws(MediaError) -> UInt64? {
         let copy = input.reopened()
-        guard let handle = SoundFileHandle(copy) else {
-            throw copy.error(format, problem: SoundFileHandle.openingProblem)
-        }
+        let handle = try handle(of: copy, format)
         var part = [Float](repeating: 0, count: partFrames * Int(description.channelCount))
         var samples = part.mutableSpan
         var count: UInt64 = 0
