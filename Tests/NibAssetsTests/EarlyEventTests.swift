@@ -7,8 +7,8 @@ import WireProtocol
 
 /// Tests events about answers that the client has not taken yet: the events come before or after the answers.
 @Suite(.timeLimit(.minutes(20))) struct EarlyEventTests {
-    /// A daemon that answers names asked ahead only before `synced`. It sends events after the answers, or long before them.
-    private static func daemon(_ service: FakeService, _ events: [[UInt8]], first: Bool) throws -> FakeDaemon {
+    /// A daemon that answers names asked ahead only before `synced`. It sends an event after the answers, or long before them.
+    private static func daemon(_ service: FakeService, _ event: [UInt8], first: Bool) throws -> FakeDaemon {
         try FakeDaemon { connection, _ in
             var waiting: [FakeConnection.Request] = []
             try service.serve(connection, minor: 3) { request in
@@ -16,17 +16,30 @@ import WireProtocol
                 case .lookUpNames:
                     waiting.append(request)
                     service.change { $0.log.append(.lookUpNames) }
-                    if first { for event in events { try connection.send(event) } }
+                    if first { try connection.send(event) }
                     return true
                 case .sync:
                     for asked in waiting { try connection.reply(answers(to: asked, of: service), to: asked) }
-                    if !first, !waiting.isEmpty { for event in events { try connection.send(event) } }
+                    if !first, !waiting.isEmpty { try connection.send(event) }
                     waiting = []
                 default: break
                 }
                 return false
             }
         }
+    }
+
+    /// Asks ahead for a name, takes the event if it comes first, and takes the answer.
+    private func ask(
+        ahead name: String, of service: FakeService, _ event: [UInt8], eventFirst: Bool
+    ) throws -> (daemon: FakeDaemon, bundle: AssetBundle) {
+        let daemon = try Self.daemon(service, event, first: eventFirst)
+        let bundle = try client(of: daemon).openBundle(at: nil)
+        bundle.askAhead(.image, named: [name])
+        try Patience.wait { service.log.contains(.lookUpNames) }
+        if eventFirst { try Patience.wait { bundle.client.dispatch().events == 1 } }
+        try bundle.client.synchronize()
+        return (daemon, bundle)
     }
 
     private static func answers(to request: FakeConnection.Request, of service: FakeService) throws -> NamesFound {
@@ -45,36 +58,27 @@ import WireProtocol
     }
 
     @Test(arguments: [false, true])
-    func anAnswerThatIsOutdatedBeforeSomebodyAsksIsAskedForAgain(eventsFirst: Bool) throws {
+    func anAnswerThatIsOutdatedBeforeSomebodyAsksIsAskedForAgain(eventFirst: Bool) throws {
         let service = try EventTests.service()
-        let daemon = try Self.daemon(service, [Invalidated(objects: [1]).message(serial: 0)], first: eventsFirst)
-        let client = try client(of: daemon)
-        let bundle = try client.openBundle(at: nil)
-        bundle.askAhead(.image, named: ["Bell"])
-        try Patience.wait { service.log.contains(.lookUpNames) }
-        if eventsFirst { try Patience.wait { client.dispatch().events == 1 } }
-        try client.synchronize()
+        let event = Invalidated(objects: [1]).message(serial: 0)
+        let (daemon, bundle) = try ask(ahead: "Bell", of: service, event, eventFirst: eventFirst)
         // The file is unchanged, so its record stays live. Only the name leads elsewhere.
         service.change { $0.images["Bell"] = $0.cache.image(3, "Bell") }
         let bell = try bundle.image(named: "Bell")
         #expect(service.log.last == .lookUp)
-        try client.synchronize()
+        try bundle.client.synchronize()
         #expect(service.holds == [3: 1])
-        withExtendedLifetime(bell) {}
+        withExtendedLifetime((bell, daemon)) {}
     }
 
     @Test(arguments: [false, true])
-    func aNameThatAppearsBeforeSomebodyAsksIsAskedForAgain(eventsFirst: Bool) throws {
+    func aNameThatAppearsBeforeSomebodyAsksIsAskedForAgain(eventFirst: Bool) throws {
         let service = try EventTests.service()
-        let daemon = try Self.daemon(service, [Changed(context: 1).message(serial: 0)], first: eventsFirst)
-        let client = try client(of: daemon)
-        let bundle = try client.openBundle(at: nil)
-        bundle.askAhead(.image, named: ["Moon"])
-        try Patience.wait { service.log.contains(.lookUpNames) }
-        if eventsFirst { try Patience.wait { client.dispatch().events == 1 } }
-        try client.synchronize()
+        let event = Changed(context: 1).message(serial: 0)
+        let (daemon, bundle) = try ask(ahead: "Moon", of: service, event, eventFirst: eventFirst)
         service.change { $0.images["Moon"] = $0.cache.image(3, "Moon") }
         #expect(try bundle.image(named: "Moon").name == "Moon")
+        withExtendedLifetime(daemon) {}
     }
 
     @Test func anObjectOfANibThatIsOutdatedBeforeTheReplyEndsIsToldAndAskedForAgain() throws {
