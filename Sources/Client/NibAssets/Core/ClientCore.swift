@@ -111,8 +111,8 @@ final class ClientCore: @unchecked Sendable {
 
     // MARK: Life
 
-    /// Ends the connection. Objects stay readable; a later call connects again. Calls of other threads might keep this one waiting for ever, so the
-    /// first of them that ends ends the connection, too.
+    /// Ends the connection. Objects stay readable; a later call connects again. If other threads call all the time, the first of their calls that
+    /// returns ends the connection.
     func close() {
         repairAfterFork()
         withLockedTable { _ in isClosing = true }
