@@ -35,7 +35,7 @@ import Testing
 
     /// Property lists write texts beyond ASCII in UTF-16.
     @Test func namesOfClassesAndKeysMayBeBeyondASCII() throws {
-        func text(_ text: String) -> [UInt8] { [0x50 | UInt8(text.utf8.count)] + text.utf8 }
+        let text = SmallBinaryList.text
         func wide(_ text: String) -> [UInt8] {
             [0x60 | UInt8(text.utf16.count)] + text.utf16.flatMap { [0, UInt8($0)] }
         }
@@ -47,20 +47,30 @@ import Testing
             [0x80, 1], text("$class"), [0x80, 2], text("$classname"), text("NSIBObjectData"), wide("Größe"),
             [0x80, 4], [0x80, 5], wide("Höhe"), text("NSName"), [0x80, 6], text("NSImage"),
         ]
-        var (file, table) = (Array("bplist00".utf8), [UInt8]())
-        for object in objects {
-            table.append(UInt8(file.count))
-            file += object
-        }
-        let trailer: [UInt8] =
-            [0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, UInt8(objects.count)]
-            + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(file.count)]
-        let document = try InterfaceReader().document(in: file + table + trailer)
+        let file = SmallBinaryList.file(of: objects)
+        let document = try InterfaceReader().document(in: file)
         #expect(document.objects.map(\.className) == ["Höhe", "NSImage"])
         #expect(document.objects.first?.attributes == [.init("Größe", .object(1))])
-        let alone = try InterfaceReader().resources(in: file + table + trailer)
+        let alone = try InterfaceReader().resources(in: file)
         #expect(alone.references.first?.uses == [ResourceUse(className: "Höhe", attribute: "Größe")])
         #expect(alone == document.resources)
+    }
+
+    /// Not every writer writes equal strings once.
+    @Test func equalKeysAndClassNamesAreOneWhereTheFileRepeatsThem() throws {
+        let text = SmallBinaryList.text
+        let objects: [[UInt8]] = [
+            [0xD3, 1, 2, 3, 4, 5, 6], text("$archiver"), text("$objects"), text("$top"), text("sun"),
+            [0xA9, 7, 8, 9, 10, 11, 12, 13, 14, 15], [0xD1, 16, 17], text("$null"), [0xD1, 18, 19], [0xD1, 20, 21],
+            [0xD2, 18, 22, 23, 24], [0xD2, 18, 25, 26, 24], [0xD1, 20, 27], [0xD1, 20, 28], [0xD2, 18, 29, 30, 31],
+            [0xD1, 20, 32], text("IB.objectdata"), [0x80, 1], text("$class"), [0x80, 2], text("$classname"),
+            text("NSIBObjectData"), text("icon"), [0x80, 5], [0x80, 7], text("icon"), [0x80, 6], text("Dial"),
+            text("Dial"), text("NSTIFFRepresentation"), [0x80, 8], [0x42, 1, 2], text("NSBitmapImageRep"),
+        ]
+        let file = SmallBinaryList.file(of: objects)
+        let resources = try InterfaceReader().resources(in: file)
+        #expect(resources.media.map(\.uses) == [[ResourceUse(className: "Dial", attribute: "icon", count: 2)]])
+        #expect(try resources == InterfaceReader().document(in: file).resources)
     }
 
     /// Changes one to three bytes, and may remove the end.

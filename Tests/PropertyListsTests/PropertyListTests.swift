@@ -159,25 +159,3 @@ import Testing
         }
     }
 }
-
-/// `{k = (300, "é");}` in the binary form.
-enum SmallBinaryList {
-    static let bytes = file(of: [[0xD1, 1, 2], [0x51, 0x6B], [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9]])
-
-    /// Makes a file of objects whose numbers have one byte. The first object is the outermost.
-    static func file(of objects: [[UInt8]]) -> [UInt8] {
-        var bytes = Array("bplist00".utf8)
-        var offsets: [UInt8] = []
-        for object in objects {
-            offsets += number(bytes.count, byteCount: 4)
-            bytes += object
-        }
-        let table = bytes.count
-        bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 1]
-        return bytes + [objects.count, 0, table].flatMap { number($0, byteCount: 8) }
-    }
-
-    private static func number(_ value: Int, byteCount: Int) -> [UInt8] {
-        (0..<byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-}

@@ -10,9 +10,6 @@ struct ResourceCollector {
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
-    /// Maximum number of uses that are kept for a reference. No real file reaches a tenth of this number.
-    static let useLimit = 256
-
     private(set) var resources = InterfaceResources()
     private var indices: [Key: Int] = [:]
 
@@ -32,21 +29,26 @@ struct ResourceCollector {
         return index
     }
 
-    mutating func add(_ use: ResourceUse, at index: Int) {
-        let known = resources.references[index].uses.firstIndex {
-            $0.className == use.className && $0.attribute == use.attribute
-        }
-        if let known {
-            resources.references[index].uses[known].count += use.count
-        } else if resources.references[index].uses.count < Self.useLimit {
-            resources.references[index].uses.append(use)
-        }
-    }
+    mutating func add(_ use: ResourceUse, at index: Int) { resources.references[index].uses.add(use) }
 
     mutating func add(_ media: EmbeddedMedia) { resources.media.append(media) }
 
     mutating func add(_ nested: InterfaceResources) {
         for reference in nested.references { add(reference) }
         resources.media += nested.media
+    }
+}
+
+extension [ResourceUse] {
+    /// Maximum number of uses that are kept for a reference or medium. No real file reaches a tenth of this number.
+    private static var limit: Int { 256 }
+
+    /// Adds a use: to the count of the same class and key if they are known.
+    mutating func add(_ use: ResourceUse) {
+        if let known = firstIndex(where: { $0.className == use.className && $0.attribute == use.attribute }) {
+            self[known].count += use.count
+        } else if count < Self.limit {
+            append(use)
+        }
     }
 }

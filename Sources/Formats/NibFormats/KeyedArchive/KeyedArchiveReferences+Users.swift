@@ -18,14 +18,15 @@ extension KeyedArchiveReferences {
                 if user == nil { user = try classReference(dictionary).flatMap { uids[$0] } }
                 // A dictionary without a class is not an object.
                 guard let user else { break }
-                tally.add(user: user, key: references[index], of: Int(indices[target]))
+                let key = references[index]
+                try tally.add(user: user, key: key, of: Int(indices[target])) { () throws(ReadingError) in
+                    ResourceUse(
+                        className: spelling(try className(ofClass: user, from: layout.objectsStart)),
+                        attribute: spelling(try Self.name(key, from: layout.objectsStart, in: list)))
+                }
             }
         }
-        return try tally.uses { user throws(ReadingError) in
-            spelling(try className(ofClass: user, from: layout.objectsStart))
-        } attribute: { key throws(ReadingError) in
-            spelling(try Self.name(key, from: layout.objectsStart, in: list))
-        }
+        return tally.uses
     }
 
     private func spelling(_ name: List.Token) -> String { list.string(name) ?? "" }

@@ -23,9 +23,11 @@ extension KeyedGraph {
                 guard case .object(let target) = slot.value, case let index = indices[Int(target)],
                     index >= 0
                 else { continue }
-                tally.add(user: Int(className.index), key: Int(slot.key.index), of: Int(index))
+                tally.add(user: Int(className.index), key: Int(slot.key.index), of: Int(index)) {
+                    ResourceUse(className: names[className], attribute: names[slot.key])
+                }
             }
         }
-        return tally.uses(className: { names[names[at: $0]] }, attribute: { names[names[at: $0]] })
+        return tally.uses
     }
 }

@@ -118,10 +118,13 @@ extension NIBArchiveReferences: KeyedObjects {
                 guard case .object(let target) = try layout.value(at: &offset),
                     case let index = indices[Int(target)], index >= 0
                 else { continue }
-                tally.add(user: Int(object.classIndex), key: key, of: Int(index))
+                let user = Int(object.classIndex)
+                tally.add(user: user, key: key, of: Int(index)) {
+                    ResourceUse(className: spelling(classNames[user]), attribute: spelling(keyNames[key]))
+                }
             }
         }
-        return tally.uses(className: { spelling(classNames[$0]) }, attribute: { spelling(keyNames[$0]) })
+        return tally.uses
     }
 
     private func spelling(_ name: Range<Int>) -> String { String(decoding: bytes[name], as: UTF8.self) }

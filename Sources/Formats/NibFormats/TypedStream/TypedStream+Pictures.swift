@@ -18,12 +18,7 @@ extension TypedStream {
         return order.map { picture in
             var uses: [ResourceUse] = []
             for user in holders[picture] ?? [] {
-                let name = className(of: user)
-                if let known = uses.firstIndex(where: { $0.className == name }) {
-                    uses[known].count += 1
-                } else if uses.count < ResourceCollector.useLimit {
-                    uses.append(ResourceUse(className: name, attribute: ""))
-                }
+                uses.add(ResourceUse(className: className(of: user), attribute: ""))
             }
             return EmbeddedMedia(
                 kind: .image, name: nil, spelling: "NSBitmapImageRep", parts: parts[picture] ?? [], uses: uses)
