@@ -89,6 +89,13 @@ import Testing
         }
     }
 
+    @Test func theErrorOfAKeyThatIsNoStringHasThePlaceOfTheKey() {
+        // The key is the second object, behind the signature and the dictionary.
+        #expect(throws: ReadingError.found("the number 7", not: "a string as key", at: 11)) {
+            try PropertyList(SmallBinaryList.file(of: [[0xD1, 1, 1], [0x10, 7]]), limits: ReadingLimits())
+        }
+    }
+
     @Test func theLastOfEqualKeysCounts() throws {
         #expect(try read("{a = 1; a = 2;}")["a"] == .string("2"))
     }

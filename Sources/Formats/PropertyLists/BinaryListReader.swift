@@ -54,13 +54,12 @@ struct BinaryListReader {
         case .dictionary(let start, let count):
             var entries: [PropertyList.Entry] = []
             for index in 0..<count {
-                let key = try value(list.reference(at: index, of: start), from: start, depth: depth + 1)
-                guard let key = key.string else {
-                    let token = try list.token(list.reference(at: index, of: start), from: start)
-                    throw .found(token.kind, not: "a string as key", at: start)
+                let key = try list.reference(at: index, of: start)
+                guard let text = try value(key, from: start, depth: depth + 1).string else {
+                    throw try list.notAKey(key, from: start)
                 }
                 let value = try value(list.reference(at: count + index, of: start), from: start, depth: depth + 1)
-                entries.append(PropertyList.Entry(key: key, value: value))
+                entries.append(PropertyList.Entry(key: text, value: value))
             }
             return .dictionary(entries)
         }

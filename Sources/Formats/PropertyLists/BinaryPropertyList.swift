@@ -136,10 +136,15 @@ public struct BinaryPropertyList: Sendable {
 
     /// The key at an index of a dictionary. `start` comes from the dictionary's token.
     public func key(at index: Int, of start: Int) throws(ReadingError) -> String {
-        let offset = try offset(of: reference(at: index, of: start), from: start)
-        let token = try token(at: offset)
-        guard let key = string(token) else { throw .found(token.kind, not: "a string as key", at: offset) }
-        return key
+        let key = try reference(at: index, of: start)
+        guard let text = string(try token(key, from: start)) else { throw try notAKey(key, from: start) }
+        return text
+    }
+
+    /// The error of a key or class name, given by its number, that is no string.
+    public func notAKey(_ object: Int, from: Int) throws(ReadingError) -> ReadingError {
+        let offset = try offset(of: object, from: from)
+        return .found(try token(at: offset).kind, not: "a string as key", at: offset)
     }
 
     /// The text of a string token; nil for other tokens.

@@ -161,9 +161,7 @@ extension KeyedArchiveReader {
         switch try entry(reference, from: from) {
         case .value(.text(let run)): id = graph.nameID(run)
         case .value(.wideText(let run)): id = graph.names.id(of: String(bigEndianUTF16: graph.bytes[run.range]))
-        default:
-            let offset = try list.offset(of: reference, from: from)
-            throw .found(try list.token(at: offset).kind, not: "a string as key", at: offset)
+        default: throw try list.notAKey(reference, from: from)
         }
         keys[reference] = id
         return id

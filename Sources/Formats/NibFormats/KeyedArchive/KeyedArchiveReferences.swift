@@ -149,11 +149,10 @@ struct KeyedArchiveReferences {
 
     /// A key or a class name.
     static func name(_ object: Int, from offset: Int, in list: List) throws(ReadingError) -> List.Token {
-        let place = try list.offset(of: object, from: offset)
-        let name = try list.token(at: place)
+        let name = try list.token(object, from: offset)
         switch name {
         case .text, .wideText: return name
-        default: throw .found(name.kind, not: "a string as key", at: place)
+        default: throw try list.notAKey(object, from: offset)
         }
     }
 
