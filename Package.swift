@@ -134,8 +134,8 @@ let table = """
         tests AssetCatalogsTests: AssetCatalogs AssetModel CatalogWriting ImageDecoding LinuxSystem TestSupport
         tests AssetModelTests: AssetModel
         tests AssetResolutionTests: AssetModel AssetResolution LinuxSystem SharedLayout TestSupport
-        tests AssetServerTests: AssetCache AssetModel AssetResolution AssetServer BlockingTests CatalogWriting EventLoop LinuxSystem NibWriting SharedLayout \
-            TestSupport WireProtocol
+        tests AssetServerTests: AssetCache AssetModel AssetResolution AssetServer BlockingTests CatalogWriting EventLoop FileAccess FileHelperProtocol LinuxSystem \
+            NibWriting SharedLayout TestSupport WireProtocol
         tests AssetsTests: AssetModel BlockingTests ImageDecoding LinuxSystem PixelPipeline TestSupport
         tests BenchmarkTests: BlockingTests LinuxSystem TestSupport
         tests CommandLineOptionsTests: CommandLineOptions
@@ -143,7 +143,7 @@ let table = """
         tests DecompressionTests: CatalogWriting Decompression TestSupport
         tests EventLoopTests: EventLoop LinuxSystem TestSupport
         tests EvictionSimulationTests: EvictionSimulation TestSupport
-        tests FileAccessTests: AssetModel AssetServer EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport
+        tests FileAccessTests: AssetModel EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport
         tests FuzzReplayTests: FuzzTargets LinuxSystem TestSupport
         tests HouseRuleTests: BlockingTests JSON LinuxSystem TestSupport WireProtocol
         tests ImageDecodingTests: AssetModel CCodecReference Decompression ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles PixelPipeline TestSupport
