@@ -16,6 +16,8 @@ struct RequestFailure: Error {
     var isOutOfMemory = false
     /// Whether a system call of the daemon failed, which is not the file's fault.
     var isOfTheMachine = false
+    /// Whether the worker was killed because the file took too long.
+    var isOfSlowFile = false
     /// Whether the time of the request was over before the work began.
     var isNotBegun = false
 
@@ -66,7 +68,10 @@ struct RequestFailure: Error {
         case .notDelivered(let error): self.init(error)
         case .overloaded(let waiting, let allowed):
             self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
-        case .timedOut, .workersHang: self.init(.timedOut, "\(file): \(error.description)")
+        case .timedOut:
+            self.init(.timedOut, "\(file): \(error.description)")
+            isOfSlowFile = true
+        case .workersHang: self.init(.timedOut, "\(file): \(error.description)")
         case .notBegun:
             self.init(.timedOut, "\(file): \(error.description)")
             isNotBegun = true
@@ -78,9 +83,10 @@ struct RequestFailure: Error {
     /// Whether the file was replaced or written while it was decoded.
     var isChangedFile: Bool { failure.isOfChangedFile }
 
-    /// Whether another try may succeed.
+    /// Whether another try may succeed soon.
     var isTransient: Bool {
-        isOfTheMachine || [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status)
+        isOfTheMachine
+            || !isOfSlowFile && [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status)
     }
 
     /// Whether the request fails in the same way until a file or folder changes.

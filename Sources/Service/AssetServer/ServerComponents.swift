@@ -124,6 +124,7 @@ final class ServerComponents {
         if user != ownUser { await access.drain(for: ownUser) }
         for context in contexts {
             context.bundle?.forgetIfUnwatched()
+            context.bundle?.forgetFaults(now: true)
             await EventLoopActor.giveWay()
         }
     }
@@ -131,7 +132,7 @@ final class ServerComponents {
     /// Whether every change in the folders of these contexts has been noted and checked.
     func hasNotedChanges(of contexts: [AssetContext], for user: UInt32) -> Bool {
         access.isDrained(for: user) && (user == ownUser || access.isDrained(for: ownUser))
-            && contexts.allSatisfy { $0.bundle?.isWatched ?? true && changes.isSettled($0) }
+            && contexts.allSatisfy { $0.bundle?.isSettled ?? true && changes.isSettled($0) }
     }
 
     /// Makes room after a request failed for lack of descriptors or memory, at most once a second. Returns whether room was made.

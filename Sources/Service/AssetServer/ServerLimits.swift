@@ -80,6 +80,9 @@ package enum ServerLimits {
         "attempts at a lookup", 32, "While its files change; otherwise one attempt is enough.")
     package static let unwatchedTime = Limit(
         "listing of a folder that cannot be watched", 1_000_000_000, .nanoseconds, "Then the folder is listed again.")
+    package static let faultTime = Limit(
+        "pause before a catalog is read again", 300_000_000_000, .nanoseconds,
+        "If it took a worker too long or ended it; a change of the file, or a `sync`, ends the pause.")
     package static let reviewTime = Limit(
         "pause between two reviews of objects in use without a message", 1_000_000_000, .nanoseconds,
         "While such a use keeps memory from being freed.")
@@ -106,6 +109,6 @@ package enum ServerLimits {
         startNames, guessedNames, guessedFile, guessedBytes,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
-        unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,
+        unwatchedTime, faultTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,
     ]
 }

@@ -103,6 +103,8 @@ public struct SearchCatalog: Sendable {
     public let index: CatalogIndex
     /// Reason for which the catalog could not be read in full; nil if it could.
     public let problem: String?
+    /// The reason as a sentence.
+    public var fault: String? { problem.map { "\(path) cannot be read in full: \($0)" } }
 
     /// Creates a catalog.
     public init(path: RelativePath, index: CatalogIndex, problem: String? = nil) {

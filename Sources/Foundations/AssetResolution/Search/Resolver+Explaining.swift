@@ -61,7 +61,7 @@ extension Resolver {
             case .mainBundle: .b4
             case .system: systemRule
             }
-        return place.catalogs.map { .searchedCatalog($0.path, $0.problem, name: name) }
+        return place.catalogs.map { .searchedCatalog($0.path, $0.fault, name: name) }
             + place.folders.map { .searched(place.role, $0.path, name: name, rule: rule) }
     }
 

@@ -10,7 +10,7 @@ public enum TraceStep: Sendable, Hashable {
     case searched(SearchPlace.Role, RelativePath, name: [UInt8], rule: Rule)
     /// A folder must not be opened.
     case refusedFolder(RefusedFolder)
-    /// A catalog was searched, or could not be read for this reason.
+    /// A catalog was searched, or had this fault.
     case searchedCatalog(RelativePath, String?, name: [UInt8])
     /// This file was chosen.
     case chosen(Candidate, Reason)
@@ -49,7 +49,7 @@ extension TraceStep: CustomStringConvertible {
                 + (folder == .root ? role.words : role.words + ", " + folder.shown(in: role))
         case .refusedFolder(let folder): folder.path.description + " is not searched: " + folder.reason
         case .searchedCatalog(let path, nil, let name): "looked for " + text(name) + " in " + path.description
-        case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read in full: " + problem
+        case .searchedCatalog(_, let fault?, _): fault
         case .chosen(let candidate, let reason): candidate.sentence("answers", reason)
         case .lost(let candidate, let reason): candidate.sentence("lost", reason)
         case .passedOver(let role, let path, let reason):

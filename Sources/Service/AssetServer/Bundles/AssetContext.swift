@@ -195,6 +195,7 @@ final class AssetContext {
     /// The last plan if it is still right; nil if folders have to be listed first.
     var knownPlan: SearchPlan? {
         bundle?.forgetUnwatched()
+        bundle?.forgetFaults()
         return plan?.isCurrent(answers.news) == true ? plan : nil
     }
 

@@ -188,6 +188,16 @@ final class Bundle {
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { unwatched.paths.isEmpty }
 
+    /// Has catalogs and property lists read again whose faults may have passed: after some time, or `now`.
+    func forgetFaults(now: Bool = false) {
+        guard reader.forgetFaults(now: now) else { return }
+        knownRegion = nil
+        noteListing()
+    }
+
+    /// Whether no other answers are possible without a noticed change.
+    var isSettled: Bool { isWatched && !reader.hasPassingFaults }
+
     /// Watches a file that lies behind a link, outside the watched folder of its name.
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }

@@ -10,8 +10,8 @@ internal import WorkerProtocol
 
 /// Has workers read the files that affect lookups in a bundle: property lists and catalogs.
 ///
-/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why. A compiled catalog is read as a whole, an
-/// uncompiled catalog folder by folder. The items are kept until the files change (B5).
+/// Where such a file is missing or broken, or takes a worker too long, lookups use the defaults of the rules, and the log says why. A compiled
+/// catalog is read as a whole, an uncompiled catalog folder by folder. The items are kept until the files change (B5).
 @EventLoopActor
 final class BundleReader {
     private static let compiledName = Array("Assets.car".utf8)
@@ -30,6 +30,8 @@ final class BundleReader {
     /// The indices of a folder's catalogs, which all contexts of the bundle share while the bundle does not change.
     private var indices: [FolderID: [SearchCatalog]] = [:]
     private var indexed: ChangeMoment = 0
+    /// Files whose faults may pass, and the time at which they are read again, in monotonic nanoseconds.
+    private var faulty: (paths: [RelativePath], retry: UInt64) = ([], 0)
     /// Bytes that `known` takes.
     private var knownBytes = 0
     private let charge: Charge
@@ -53,6 +55,7 @@ final class BundleReader {
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
                 if error.isTransient { throw error }
+                note(error, of: path)
                 Log.info("the bundle \(bundle.path) is searched without a development region: \(error)")
                 return nil
             }
@@ -107,7 +110,8 @@ final class BundleReader {
                 }
             } catch {
                 if error.isTransient { throw error }
-                Log.info("the catalog \(bundle.path)/\(path) is not read to its end: \(error)")
+                // The fault of a compiled catalog that was read is in the log since the reading.
+                if known[path] == nil { Log.info("\(bundle.path)/\(path) is not read to its end: \(error)") }
                 catalog.problem = error.description
             }
             catalogs.append(SearchCatalog(path: path, index: catalog.index, problem: catalog.problem))
@@ -197,10 +201,32 @@ final class BundleReader {
             try charge.add(Self.byteCount(.success(items)))
             return items
         }
-        if case .failure(let error) = outcome, error.isTransient { throw error }
+        if case .failure(let error) = outcome {
+            if error.isTransient { throw error }
+            note(error, of: path)
+        }
         let earlier = known.updateValue((version, outcome), forKey: path)
         knownBytes += Self.byteCount(outcome) - (earlier.map { Self.byteCount($0.result) } ?? 0)
         return try outcome.get()
+    }
+
+    private func note(_ fault: RequestFailure, of path: RelativePath) {
+        if fault.isPermanent { return }
+        if !hasPassingFaults { faulty.retry = monotonicNanoseconds() + UInt64(ServerLimits.faultTime.value) }
+        faulty.paths.append(path)
+    }
+
+    /// Whether there are files whose faults may pass.
+    var hasPassingFaults: Bool { !faulty.paths.isEmpty }
+
+    /// Forgets faults that may have passed: some time after the first one, or `now`. Returns whether there were any.
+    func forgetFaults(now: Bool) -> Bool {
+        guard hasPassingFaults, now || monotonicNanoseconds() >= faulty.retry else { return false }
+        for path in faulty.paths {
+            if let earlier = known.removeValue(forKey: path) { knownBytes -= Self.byteCount(earlier.result) }
+        }
+        faulty.paths = []
+        return true
     }
 
     /// Counts the bytes that are kept of a file.

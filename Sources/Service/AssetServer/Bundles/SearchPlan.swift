@@ -77,14 +77,18 @@ final class SearchPlan {
         if !bundle.folders.isEmpty {
             places.append(
                 SearchPlace(
-                    .mainBundle, folders: bundle.folders, catalogs: kind == .image ? bundle.catalogs : [],
-                    refused: bundle.refused))
+                    .mainBundle, folders: bundle.folders, catalogs: catalogs(kind), refused: bundle.refused))
         }
         if !bundleOnly {
             places.append(SearchPlace(.system, folders: system.searchFolders(conditions.profile, kind)))
         }
         return places
     }
+
+    /// The first fault among the catalogs: such a catalog may have a name that nothing else answers.
+    func catalogFault(_ kind: AssetKind) -> String? { catalogs(kind).lazy.compactMap(\.fault).first }
+
+    private func catalogs(_ kind: AssetKind) -> [SearchCatalog] { kind == .image ? bundle.catalogs : [] }
 
     private func aliases(_ kind: AssetKind) -> AliasMap { system.aliases(conditions.profile, kind) }
 }

@@ -142,7 +142,9 @@ final class AssetLookup {
             } else if search.files.isEmpty {
                 if !requester.isGuess { statistics.count(.negativeMisses) }
                 let name = String(decoding: search.key.name, as: UTF8.self)
-                fail(search, RequestFailure(.notFound, "no \(search.key.kind) is called \"\(name)\": no file answers"))
+                let fault = plan.catalogFault(search.key.kind).map { "; " + $0 } ?? ""
+                let text = "no \(search.key.kind) is called \"\(name)\": no file answers"
+                fail(search, RequestFailure(.notFound, text + fault))
             } else if search.files.contains(where: { $0.status.size > question.fileLimit }) {
                 let text = "\(search.files[0].path): nobody has asked for so large a file"
                 deliver(search, .failure(RequestFailure(.overloaded, text)))
