@@ -25,6 +25,8 @@ final class BundleReader {
 
     let opener: FileOpener
     private let dispatcher: JobDispatcher
+    /// Turns for reading the catalogs' files: several requests that need a file read it once.
+    private let turns = UserTurns(limit: 1)
     /// Items read of each file, and the file's version.
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
     /// The indices of a folder's catalogs, which all contexts of the bundle share while the bundle does not change.
@@ -195,6 +197,8 @@ final class BundleReader {
         }
         bundle.watch(file, of: path)
         let version = FileVersion(file.status)
+        let turn = known[path]?.version == version ? nil : await turns.turn(of: requester.user)
+        defer { withExtendedLifetime(turn) {} }
         if let last = known[path], last.version == version { return try last.result.get() }
         let outcome = await result { () async throws(RequestFailure) in
             let items = try await dispatcher.catalog(of: file, for: requester)
