@@ -5,16 +5,34 @@ import Testing
 
 /// The maker of a bundle decides how many similar files and variants the bundle has. A lookup examines a limited number.
 @Suite(.timeLimit(.minutes(20))) struct LargeBundleTests {
-    @Test func variantsOfANameAreLimited() {
-        let variants = (0..<2_000).map { number in
-            var item = CatalogItem(.image, name: Array("sun".utf8), file: Array("\(number).png".utf8))
+    private static func variants(_ count: Int, of name: String) -> [CatalogIndex.Variant] {
+        (0..<count).map { number in
+            var item = CatalogItem(.image, name: Array(name.utf8), file: Array("\(number).png".utf8))
             item.subtype = UInt16(number)
             return CatalogIndex.Variant(
                 item, folder: FolderID(1), folderPath: .root, entry: FolderEntry(name: item.file, kind: .regular),
                 isCompiled: false)
         }
-        let groups = CatalogIndex(variants).groups(of: Array("sun".utf8), in: LookupContext(profile: .appKit))
+    }
+
+    @Test func variantsOfANameAreLimited() {
+        let index = CatalogIndex(Self.variants(2_000, of: "sun"))
+        let groups = index.groups(of: Array("sun".utf8), in: LookupContext(profile: .appKit))
         #expect(groups.count <= 512 && groups.first?.first?.entry.name == Array("0.png".utf8))
+    }
+
+    @Test func theExplanationNamesTheNameWithTooManyVariants() {
+        func steps(_ variants: [CatalogIndex.Variant]) -> [String] {
+            let catalog = SearchCatalog(path: .root.appending(Array("A.xcassets".utf8)), index: CatalogIndex(variants))
+            let place = SearchPlace(.mainBundle, folders: [], catalogs: [catalog])
+            return Resolver(.image, context: LookupContext(profile: .appKit), places: [place])
+                .explain(Array("sun".utf8)).map(\.sentence)
+        }
+        let variants = Self.variants(600, of: "sun")
+        #expect(steps(Array(variants.prefix(512))).first == "looked for sun in A.xcassets")
+        let fault = "A.xcassets cannot be read in full: \"sun\" has 600 variants, the limit is 512"
+        #expect(steps(variants).first == fault)
+        #expect(steps(variants + Self.variants(513, of: "tree")).first == fault + "; further such names: 1")
     }
 
     @Test func spellingsOfATextAreLimited() {

@@ -29,6 +29,8 @@ public struct CatalogIndex: Sendable {
 
     private var variants: [[UInt8]: [Variant]] = [:]
     private var variantCount = 0
+    /// Number of variants that were left out, of names with too many.
+    private var leftOut: [[UInt8]: Int] = [:]
 
     /// Indexes variants. Variants that are not images are left out.
     public init(_ all: some Sequence<Variant>) {
@@ -43,11 +45,21 @@ public struct CatalogIndex: Sendable {
 
     /// Adds a variant of an image.
     public mutating func append(_ variant: Variant) {
-        guard [.image, .symbol, .icon].contains(variant.item.kind),
-            variants[variant.item.name]?.count ?? 0 < Self.variantLimit
-        else { return }
-        variants[variant.item.name, default: []].append(variant)
-        variantCount += 1
+        guard [.image, .symbol, .icon].contains(variant.item.kind) else { return }
+        if variants[variant.item.name]?.count ?? 0 == Self.variantLimit {
+            leftOut[variant.item.name, default: 0] += 1
+        } else {
+            variants[variant.item.name, default: []].append(variant)
+            variantCount += 1
+        }
+    }
+
+    /// Names with variants that were left out, for people; nil if there are none.
+    var excess: String? {
+        guard let (name, count) = leftOut.min(by: { $0.key.lexicographicallyPrecedes($1.key) }) else { return nil }
+        let others = leftOut.count == 1 ? "" : "; further such names: \(leftOut.count - 1)"
+        return "\"\(String(decoding: name, as: UTF8.self))\" has \(Self.variantLimit + count) variants, the limit is "
+            + "\(Self.variantLimit)\(others)"
     }
 
     /// Bytes that the index takes, without the texts of its items.
@@ -110,6 +122,6 @@ public struct SearchCatalog: Sendable {
     public init(path: RelativePath, index: CatalogIndex, problem: String? = nil) {
         self.path = path
         self.index = index
-        self.problem = problem
+        self.problem = problem ?? index.excess
     }
 }
