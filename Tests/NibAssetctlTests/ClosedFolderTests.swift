@@ -62,12 +62,13 @@ import Testing
         let script = "mkdir \"$0\" && cp \"$1\" \"$0\"/$(printf 'Men\\374.xib')"
         let made = try Command.run(["sh", "-c", script, folder, panel])
         try #require(made.isSuccess, "\(made.output)")
-        for command in ["inspect", "audit", "draw", "diff"] {
+        for command in ["inspect", "audit", "draw", "diff", "load"] {
             let more = ["draw": ["-o", "/dev/null"], "diff": [folder]][command] ?? []
             let said = try program.run(at: [command] + more + [folder])
             #expect(said.ending == .exited(status: 1), "\(command): \(said.output)")
             #expect(said.output.contains("Men\u{FFFD}.xib: "), "\(command): \(said.output)")
             #expect(said.output.contains("its name is not UTF-8; the file is left out"), "\(command): \(said.output)")
         }
+        #expect(try program.run("--names", "load", folder).output == "", "a name for completion leads to the file")
     }
 }

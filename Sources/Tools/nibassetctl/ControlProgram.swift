@@ -84,8 +84,8 @@ enum ControlProgram {
         } else {
             names = try InterfaceFiles.names(in: bundle) + InterfaceFiles.ofNestedBundles(in: bundle)
         }
-        // Each line of the output is a name, so a name with unprintable characters is left out.
-        return names.filter { printable($0) == $0 }
+        // Each line of the output is a name that leads to the file, so names with unprintable characters or bytes that are no UTF-8 are left out.
+        return names.filter { printable($0) == $0 && !$0.isMangled }
     }
 
     private static func command(named name: String) throws(ControlFailure) -> any Command.Type {

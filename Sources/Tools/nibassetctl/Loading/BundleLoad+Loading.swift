@@ -30,8 +30,9 @@ extension BundleLoad {
                 nibs.append(nib)
                 interface.references = Reference.all(of: nib)
             case .failure(let failure):
-                interface.failure = failure.message
-                if failure.cause == .notFound, let known = try? InterfaceFiles.names(in: bundle.path) {
+                let isUnnameable = failure.cause == .notFound && name.isMangled
+                interface.failure = isUnnameable ? "its name is not UTF-8; the file is left out" : failure.message
+                if failure.cause == .notFound, !isUnnameable, let known = try? InterfaceFiles.names(in: bundle.path) {
                     let nearest = NearestName.to(name, among: known.map { String($0.prefix { $0 != "." }) })
                     interface.failure? += NearestName.hint(nearest)
                 }
