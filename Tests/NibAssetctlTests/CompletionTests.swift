@@ -19,6 +19,7 @@ import Testing
         ("nibassetctl load Da", ["Data/"]),
         ("nibassetctl load Data --nib M", ["Main.xib"]),
         ("nibassetctl image --bundle Data O", ["Odd$(touch x)"]),
+        ("nibassetctl image --bundle Data Tw", ["Two words"]),
         ("nibassetctl sound --bundle Data ", ["Bell"]),
         ("nibassetctl audit --rule B", ["B1", "B3", "B4"]),
         ("nibassetd --log-level w", ["warning"]),
@@ -27,7 +28,7 @@ import Testing
 
     private static func folder(_ shell: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        for name in ["Main.xib", "Panel.nib", "Sun.png", "Odd$(touch x).png", "Bell.wav"] {
+        for name in ["Main.xib", "Panel.nib", "Sun.png", "Odd$(touch x).png", "Bell.wav", "Two words.png"] {
             try folder.write("here/Data/Resources/\(name)", [])
         }
         for program in ["nibassetctl", "nibassetd"] {
@@ -60,7 +61,12 @@ import Testing
             COMP_WORDS=($typed); [[ $typed != *' ' ]] || COMP_WORDS+=('')
             COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
             "_${COMP_WORDS[0]}"
-            for reply in "${COMPREPLY[@]}"; do [ ! -d "$reply" ] || reply+=/; echo "$reply"; done | sort
+            # Readline quotes the names of files that exist; Bash reads other words as they are.
+            for reply in "${COMPREPLY[@]}"; do
+                [ -e "$reply" ] || eval "reply=$reply"
+                [ ! -d "$reply" ] || reply+=/
+                echo "$reply"
+            done | sort
             """
         #expect(try Self.offers(of: "bash", script, typed) == expected)
     }

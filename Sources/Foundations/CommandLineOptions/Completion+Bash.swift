@@ -35,14 +35,15 @@ extension Completion {
             """
     }
 
-    /// The function that completes names. It compares names itself: `compgen -W` would run commands in them.
+    /// The function that completes names. It compares and quotes names itself: `compgen -W` would run commands in them, and Readline quotes a dollar
+    /// sign or backtick only in the name of a file that exists, so that the completed line would run them.
     private var bashNames: String {
         """
         _\(program)_names() {
             local name line=("${COMP_WORDS[@]:1}")
             line=("${line[@]//\\\\/}")
-            compopt -o filenames
             while IFS= read -r name; do
+                printf -v name %q "$name"
                 [[ $name != "$current"* ]] || COMPREPLY+=("$name")
             done < <(\(program) --names "${line[@]/#\\~/$HOME}" 2>/dev/null)
         }
