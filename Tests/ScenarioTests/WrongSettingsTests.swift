@@ -31,6 +31,15 @@ import WireProtocol
         #expect(text.hasPrefix("the service does not start: \(settings): line 2: "), "\(text)")
     }
 
+    /// Programs with a low limit start daemons, too. Such a daemon would take the socket, and could answer nobody.
+    @Test func aDaemonWithTooFewDescriptorsDoesNotStart() throws {
+        let daemon = try builtProgram("nibassetd")
+        let outcome = try Command.run(
+            ["prlimit", "--nofile=63:63", daemon, "--user", "--socket", folder.absolute("socket")])
+        #expect(outcome.ending == .exited(status: DaemonExit.misused.rawValue))
+        #expect(outcome.output.contains("this process may have 63 descriptors only, expected 64"), "\(outcome.output)")
+    }
+
     /// Runs the daemon with the journal as its standard error, like a service manager. Returns the lines that the daemon writes.
     private func journalled(_ arguments: String...) throws -> [Substring] {
         let script = """

@@ -40,6 +40,8 @@ public struct Configuration: Sendable {
 extension Configuration {
     /// Bytes of the largest memory file that the daemon makes.
     public var largestFile: UInt64 { UInt64(WorkerLimits.resultBytes.value) }
+    /// Descriptors that the daemon needs to answer anybody.
+    public var fewestDescriptors: UInt64 { UInt64(ServerLimits.descriptors.value) }
     /// Descriptor number from which on no new connection is accepted: the higher numbers are for the requests of open connections.
     var lastConnectionDescriptor: Int {
         guard let descriptorLimit else { return .max }

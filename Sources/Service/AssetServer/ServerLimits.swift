@@ -29,6 +29,9 @@ package enum ServerLimits {
         "Messages of a user who takes more are handled after the messages of other users.")
     package static let acceptRetry = Limit(
         "pause after a failed accept", 100_000_000, .nanoseconds, "Then connections are accepted again.")
+    package static let descriptors = Limit(
+        "fewest descriptors", 64,
+        "With fewer, a daemon does not start: it could answer nobody, and would keep the socket from others.")
     package static let reliefTime = Limit(
         "pause between two rounds of freeing descriptors", 1_000_000_000, .nanoseconds,
         "Where descriptors are short, closed bundles, idle workers and a quarter of the cache are given up.")
@@ -103,8 +106,8 @@ package enum ServerLimits {
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
         loopShare,
-        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, wrapperFiles,
-        keptOfAbsentUser,
+        acceptRetry, descriptors, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib,
+        wrapperFiles, keptOfAbsentUser,
         startTime,
         startNames, guessedNames, guessedFile, guessedBytes,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,

@@ -39,7 +39,17 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     do {
         Signal.turnIntoErrors()
         joinFreeMemoryAtOnce()
-        options.configuration.descriptorLimit = try ProcessLimit.descriptors.raise().map { Int(clamping: $0) }
+        if let limit = try ProcessLimit.descriptors.raise() {
+            guard limit >= options.configuration.fewestDescriptors else {
+                let reason =
+                    "this process may have \(limit) descriptors only, expected \(options.configuration.fewestDescriptors) "
+                    + "or more; start the daemon with a higher limit (ulimit -n, LimitNOFILE=)"
+                Log.error(reason)
+                WaitingClients.refuse(reason)
+                return .misused
+            }
+            options.configuration.descriptorLimit = Int(clamping: limit)
+        }
         if let limit = try ProcessLimit.fileSize.raise(), limit < options.configuration.largestFile {
             Log.report(
                 .fileSizeLimited,
