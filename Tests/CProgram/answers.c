@@ -84,7 +84,7 @@ int main(int count, char **arguments) {
     nibassets_bundle *wrong = nibassets_bundle_open(client, arguments[2], &earlier, &error);
     printf("wrong size: %d, status %d\n", wrong == NULL, error.status);
     nibassets_bundle_release(old);
-    nibassets_answer answer = {.size = 5};
+    nibassets_answer answer = {.size = offsetof(nibassets_answer, sound)};
     printf("wrong answer: %d, status %d\n",
         nibassets_bundle_answer(bundle, NIBASSETS_IMAGE, arguments[3], 0, &answer, &error), error.status);
     answer.size = SIZE_MAX;

@@ -5,11 +5,21 @@ protocol GrowingStructure {
     /// Size of the program's structure, in bytes.
     var size: Int { get set }
 
+    /// Fewest words of the structure, with its size.
+    static var fewestWords: Int { get }
+
     /// All fields 0.
     init()
 }
 
-extension nibassets_answer: @unsafe GrowingStructure {}
+extension GrowingStructure {
+    static var fewestWords: Int { 2 }
+}
+
+extension nibassets_answer: @unsafe GrowingStructure {
+    /// A program that could not see the answer's object could not release it.
+    static var fewestWords: Int { 4 }
+}
 extension nibassets_bundle_options: @unsafe GrowingStructure {}
 extension nibassets_client_options: @unsafe GrowingStructure {}
 extension nibassets_file_facts: GrowingStructure {}
@@ -22,10 +32,10 @@ extension nibassets_sound_description: @unsafe GrowingStructure {}
 
 // By the header's contract, the memory at a pointer from C has as many bytes as its size field says. They may be fewer than the type has here.
 
-/// Throws if the size of a structure was not set, or is impossible: every structure has whole words, and at least one besides the size.
+/// Throws if the size of a structure was not set, or is impossible: every structure has whole words.
 func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>) throws(AssetError) {
     let (size, word) = unsafe (structure.pointee.size, MemoryLayout<Structure>.alignment)
-    let smallest = 2 * word
+    let smallest = Structure.fewestWords * word
     if size < smallest || size % word != 0 {
         // C's sizes are unsigned.
         let found = UInt64(UInt(bitPattern: size))
