@@ -53,11 +53,12 @@ struct ControlFailure: Error {
         // Without a service, the path is not the cause.
         if cause == .noService { return self }
         if path.isEmpty { return ControlFailure(self, "a path is empty") }
-        let full = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
-        let isNamed = [path, full].contains {
+        let full = try? FileDescriptor.open(path, .pathOnly).path()
+        let isNamed = [path, full ?? path].contains {
             message == $0 || message.hasPrefix($0 + ":") || message.hasPrefix($0 + " ")
         }
-        return isNamed ? self : ControlFailure(self, "\(path): \(message)")
+        let advice = full == nil && path.isMangled ? "; a path must be UTF-8, but a link can lead to this one" : ""
+        return ControlFailure(self, (isNamed ? message : "\(path): \(message)") + advice)
     }
 
     /// Appends advice to the message.
