@@ -19,7 +19,7 @@ import Testing
         ("nibassetctl load Da", ["Data/"]),
         ("nibassetctl load Data --nib M", ["Main.xib"]),
         ("nibassetctl image --bundle Data O", ["Odd$(touch x)"]),
-        ("nibassetctl image --bundle Data Tw", ["Two words"]),
+        ("nibassetctl image --bundle 'Data' Tw", ["Two words"]),
         ("nibassetctl sound --bundle Data ", ["Bell"]),
         ("nibassetctl audit --rule B", ["B1", "B3", "B4"]),
         ("nibassetd --log-level w", ["warning"]),

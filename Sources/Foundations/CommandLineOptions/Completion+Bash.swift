@@ -41,6 +41,8 @@ extension Completion {
         """
         _\(program)_names() {
             local name line=("${COMP_WORDS[@]:1}")
+            line=("${line[@]#[\\\"\\']}")
+            line=("${line[@]%[\\\"\\']}")
             line=("${line[@]//\\\\/}")
             while IFS= read -r name; do
                 printf -v name %q "$name"
