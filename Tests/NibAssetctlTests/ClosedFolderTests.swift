@@ -56,6 +56,17 @@ import Testing
         #expect(outcome.output.contains("Found: 1 unreadable."))
     }
 
+    @Test func loadAndWarmNameAClosedResourceFolder() throws {
+        let resources = "Open.app/Resources"
+        try program.folder.setMode(0, of: resources)
+        defer { try? program.folder.setMode(0o755, of: resources) }
+        for command in ["load", "warm"] {
+            let outcome = try run(command)
+            #expect(outcome.ending == .exited(status: 1), "\(command): \(outcome.output)")
+            #expect(outcome.output.contains("Permission denied"), "\(command): \(outcome.output)")
+        }
+    }
+
     /// Swift's `String` cannot hold such a name, so the command cannot open the file.
     @Test func aFileWhoseNameIsNotUTF8IsNamed() throws {
         let (folder, panel) = (program.folder.absolute("Latin.app"), program.bundle + "/Resources/Panel.xib")

@@ -21,28 +21,33 @@ enum InterfaceFiles {
     /// Returns the names of a bundle's interface files, each once. For each resource folder, its own files come first, then its localized folders'.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var seen: Set<String> = []
-        return try using(bundle, try files(in: .open(bundle, .directory))).map(\.name)
-            .filter { isInterface($0) && seen.insert($0).inserted }
+        let folder = try using(bundle, try FileDescriptor.open(bundle, .directory))
+        var names: [String] = []
+        for place in places {
+            names += try using(bundle + "/" + place, try files(of: place, in: folder)).map(\.name)
+        }
+        return names.filter { isInterface($0) && seen.insert($0).inserted }
     }
 
     /// Returns the images and sounds in a bundle's resource folders.
     static func media(in bundle: String) -> [(path: String, name: MediaFileName)] {
-        ((try? files(in: .open(bundle, .directory))) ?? []).compactMap { file in
+        guard let folder = try? FileDescriptor.open(bundle, .directory) else { return [] }
+        return places.flatMap { (try? files(of: $0, in: folder)) ?? [] }.compactMap { file in
             MediaFileName(file.name).map { (bundle + "/" + file.path, $0) }
         }
     }
 
-    private static func files(in bundle: FileDescriptor) throws(SystemError) -> [(path: String, name: String)] {
-        var found: [(path: String, name: String)] = []
-        for place in places { found += try files(of: place, in: bundle) }
-        return found
-    }
-
-    /// Lists the files of a resource folder, then of its localized folders. If the resource folder cannot be opened, the list is empty.
+    /// Lists the files of a resource folder, then of its localized folders. If there is no such folder, the list is empty.
     private static func files(
         of place: String, in bundle: FileDescriptor
     ) throws(SystemError) -> [(path: String, name: String)] {
-        guard let folder = try? bundle.open(place, .directory) else { return [] }
+        let folder: FileDescriptor
+        do {
+            folder = try bundle.open(place, .directory)
+        } catch {
+            if error.meansNothingThere { return [] }
+            throw error
+        }
         let start = place == "." ? "" : place + "/"
         let names = try folder.names(limit: entryLimit)
         var found = names.map { (path: start + $0, name: $0) }
