@@ -33,7 +33,7 @@ final class BundleReader {
     private var indices: [FolderID: [SearchCatalog]] = [:]
     private var indexed: ChangeMoment = 0
     /// Files whose faults may pass, and the time at which they are read again, in monotonic nanoseconds.
-    private var faulty: (paths: [RelativePath], retry: UInt64) = ([], 0)
+    private var faulty: (paths: Set<RelativePath>, retry: UInt64) = ([], 0)
     /// Bytes that `known` takes.
     private var knownBytes = 0
     private let charge: Charge
@@ -52,12 +52,14 @@ final class BundleReader {
             do throws(RequestFailure) {
                 guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else { continue }
                 bundle.watch(file, of: path)
-                let pairs = try await dispatcher.pairs(of: file, .readBundleInformation, for: requester)
-                return pairs.first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
+                let outcome = await result { () async throws(RequestFailure) in
+                    try await dispatcher.pairs(of: file, .readBundleInformation, for: requester)
+                }
+                note(outcome, of: path)
+                return try outcome.get().first { $0.key == Array("CFBundleDevelopmentRegion".utf8) }
                     .map { String(decoding: $0.value, as: UTF8.self) }
             } catch {
                 if error.isTransient { throw error }
-                note(error, of: path)
                 Log.info("the bundle \(bundle.path) is searched without a development region: \(error)")
                 return nil
             }
@@ -205,19 +207,18 @@ final class BundleReader {
             try charge.add(Self.byteCount(.success(items)))
             return items
         }
-        if case .failure(let error) = outcome {
-            if error.isTransient { throw error }
-            note(error, of: path)
-        }
+        if case .failure(let error) = outcome, error.isTransient { throw error }
+        note(outcome, of: path)
         let earlier = known.updateValue((version, outcome), forKey: path)
         knownBytes += Self.byteCount(outcome) - (earlier.map { Self.byteCount($0.result) } ?? 0)
         return try outcome.get()
     }
 
-    private func note(_ fault: RequestFailure, of path: RelativePath) {
-        if fault.isPermanent { return }
+    private func note(_ outcome: Result<some Any, RequestFailure>, of path: RelativePath) {
+        faulty.paths.remove(path)
+        guard case .failure(let fault) = outcome, !fault.isPermanent, !fault.isTransient else { return }
         if !hasPassingFaults { faulty.retry = monotonicNanoseconds() + UInt64(ServerLimits.faultTime.value) }
-        faulty.paths.append(path)
+        faulty.paths.insert(path)
     }
 
     /// Whether there are files whose faults may pass.
