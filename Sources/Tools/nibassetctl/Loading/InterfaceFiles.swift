@@ -23,8 +23,8 @@ enum InterfaceFiles {
         var seen: Set<String> = []
         let folder = try using(bundle, try FileDescriptor.open(bundle, .directory))
         var names: [String] = []
-        for place in places {
-            names += try using(bundle + "/" + place, try files(of: place, in: folder)).map(\.name)
+        for (place, path) in zip(places, resourceFolders(of: bundle)) {
+            names += try using(path, try files(of: place, in: folder)).map(\.name)
         }
         return names.filter { isInterface($0) && seen.insert($0).inserted }
     }
