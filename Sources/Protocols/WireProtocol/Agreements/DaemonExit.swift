@@ -15,7 +15,8 @@ package enum DaemonExit: Int32, CaseIterable, Sendable {
         case .done: "The daemon was asked to end, was idle for the time of IdleExit=, or another daemon serves already."
         case .failed: "The daemon could not serve; the log says why."
         case .misused:
-            "The command line or the configuration file is wrong, or another daemon serves in place of the system's service."
+            "The command line or the configuration file is wrong, the limit of descriptors is too low, or another daemon "
+                + "serves in place of the system's service."
         case .closedSettings: "This user may not read the configuration file."
         }
     }
