@@ -50,6 +50,35 @@ import Testing
         }
     }
 
+    /// The limit of file sizes stands for a full disk. Without a trap, the limit's signal ends the program.
+    @Test(arguments: commands.dropLast() + [["draw", "--svg", "Sample.app/Resources/Panel.xib"]], ["trap '' XFSZ;", ""])
+    func aFailedWriteLeavesTheOldFileOrNone(command: [String], trap: String) throws {
+        try program.folder.write("out/old", Array("old".utf8))
+        for name in ["old", "new"] {
+            let file = program.folder.absolute("out/" + name)
+            let outcome = try Command.run(
+                ["sh", "-c", "(\(trap) ulimit -f 0; exec \"$0\" \"$@\" 2>&1) | cat", try builtProgram("nibassetctl")]
+                    + command.map { $0.hasPrefix("Sample.app") ? program.folder.absolute($0) : $0 } + ["-o", file],
+                environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+            if !trap.isEmpty {
+                #expect(outcome.output == "nibassetctl \(command[0]): \(file): write: File too large\n")
+            }
+        }
+        #expect(try program.folder.contents("out/old") == Array("old".utf8))
+        #expect(try program.folder.directory("out").entries(limit: 9).map { $0.name } == [Array("old".utf8)])
+    }
+
+    @Test(arguments: commands.filter { $0 != ["gallery"] })
+    func theOldFilesOwnerAndPermissionsStay(command: [String]) throws {
+        try program.folder.write("old", Array("old".utf8), mode: 0o661)
+        if effectiveUser() == 0 { try program.folder.setOwner(1_234, of: "old") }
+        let old = try FileDescriptor.open(program.folder.absolute("old")).status()
+        #expect(try write(command, to: program.folder.absolute("old")).isSuccess)
+        let new = try FileDescriptor.open(program.folder.absolute("old")).status()
+        #expect((new.mode, new.owner, new.group) == (old.mode, old.owner, old.group))
+        #expect(new.size > 3 && new.identity != old.identity)
+    }
+
     /// Another user changes links, FIFOs and files at a path as fast as possible while root writes a page with private pictures there.
     @Test(.enabled(if: effectiveUser() == 0, "only root can have another user's program run"))
     func rootsPrivatePageGoesNowhereElse() throws {

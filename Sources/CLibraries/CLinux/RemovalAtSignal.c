@@ -22,7 +22,7 @@ void linux_remove_at_signal(const char *path) {
     strcpy(place->path, path);
     place->next = places;
     places = place;
-    const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    const int ends[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         struct sigaction action;
         /* nohup has programs ignore SIGHUP, and shells have those in the background ignore SIGINT. */

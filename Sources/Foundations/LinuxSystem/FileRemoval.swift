@@ -20,6 +20,15 @@ public func removeDirectory(_ path: String) throws(SystemError) {
     _ = try checked("rmdir") { unsafe rmdir(path) }  // the string outlives the call
 }
 
-/// Removes a file or an empty directory when SIGHUP, SIGINT, SIGQUIT or SIGTERM ends the program; the last path first. A signal that is ignored or
-/// handled keeps its effect.
+/// Removes a file or an empty directory when SIGHUP, SIGINT, SIGQUIT, SIGTERM or SIGXFSZ ends the program; the last path first. A signal that is
+/// ignored or handled keeps its effect.
 public func removeAtSignal(_ path: String) { unsafe linux_remove_at_signal(path) }  // the path is copied
+
+extension FileDescriptor {
+    /// Gives this file the owner, the group and the permission bits of another (`fchown`, `fchmod`), without set-ID bits.
+    public func setPermissions(of other: FileStatus) throws(SystemError) {
+        let number = number
+        try checked("fchown") { fchown(number, other.owner, other.group) }
+        try checked("fchmod") { fchmod(number, mode_t(other.mode & 0o777)) }
+    }
+}

@@ -92,6 +92,9 @@ extension SystemError {
     /// Whether this process lacks the permission.
     public var meansNoRight: Bool { code == EACCES || code == EPERM }
 
+    /// Whether a file is in use as a mount point, or in another way that forbids the call.
+    public var meansBusy: Bool { code == EBUSY }
+
     /// Whether a path leads nowhere.
     public var meansNothingThere: Bool { code == ENOENT || code == ENOTDIR }
 }
