@@ -22,6 +22,13 @@ final class RealDaemon: Sendable {
         return try? Socket.peer(of: socket).process
     }
 
+    /// Writes a program that runs the command `first` in the daemon's folder, and then executes the daemon.
+    func program(_ first: String) throws -> String {
+        let script = "#!/bin/sh\ncd \(folder.path)\n\(first)\nexec \(try builtProgram("nibassetd")) \"$@\"\n"
+        try folder.write("program", Array(script.utf8), mode: 0o755)
+        return folder.absolute("program")
+    }
+
     /// Environment in which a client finds the daemon's program.
     var environment: [String] {
         get throws { ["NIBASSETD_PATH=" + (try builtProgram("nibassetd"))] }

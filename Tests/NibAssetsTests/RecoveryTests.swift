@@ -102,12 +102,3 @@ import Testing
         #expect(error?.message.contains("has 1 connections, which is the limit") == true)
     }
 }
-
-extension RealDaemon {
-    /// Writes a program that runs the command `first` in the daemon's folder, and then executes the daemon.
-    fileprivate func program(_ first: String) throws -> String {
-        let script = "#!/bin/sh\ncd \(folder.path)\n\(first)\nexec \(try builtProgram("nibassetd")) \"$@\"\n"
-        try folder.write("program", Array(script.utf8), mode: 0o755)
-        return folder.absolute("program")
-    }
-}

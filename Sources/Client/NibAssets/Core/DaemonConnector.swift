@@ -10,12 +10,13 @@ struct DaemonConnector {
     /// The bundle for which a connection is made.
     var opening: BundleContext?
     private var hasConnected = false
-    private var lastFailureTime: UInt64?
-    /// Reason for which no daemon listens.
-    private var obstacle: DaemonStart.Obstacle?
+    /// The last call that found no daemon.
+    private var lastAbsence: Absence?
+    /// A daemon that was started, and was not ready when the call ended.
+    private var unfinishedStart: DaemonStart?
     /// Number of connections that were begun, with or without an answer.
     private(set) var sessionCount: UInt64 = 0
-    /// A connection on which the greeting was sent, and that no call has taken up.
+    /// A connection on which the greeting was sent, and that no call has taken up, or whose answer came in no call's time.
     private(set) var greetingConnection: DaemonLink?
     /// The daemon's number of the last connection. If that connection is lost, the next one continues it; 0: none.
     private var lastConnectionNumber: UInt64 = 0
@@ -47,28 +48,43 @@ struct DaemonConnector {
     }
 
     /// Forgets all connections: they belong to the parent process.
-    mutating func separateAfterFork() { (greetingConnection, lastConnectionNumber) = (nil, 0) }
+    mutating func separateAfterFork() { (greetingConnection, unfinishedStart, lastConnectionNumber) = (nil, nil, 0) }
 
     enum Wait { case briefly, untilDeadline }
 
+    private struct Absence {
+        let time = monotonicNanoseconds()
+        let error: AssetError
+        /// Whether connections were accepted, and closed without an answer: a service manager listens whose service does not start.
+        let isUnanswered: Bool
+    }
+
     /// Makes a connection and exchanges hello and welcome. Waits for a daemon, perhaps until the deadline.
     mutating func connect(until deadline: UInt64, _ wait: Wait = .briefly) throws(AssetError) -> DaemonLink {
-        let isBackingOff = lastFailureTime.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
+        let earlier = lastAbsence.flatMap { monotonicNanoseconds() < $0.time &+ settings.retryDelay ? $0 : nil }
+        let sessions = sessionCount
         do {
-            return try search(until: deadline, isBackingOff: isBackingOff, wait)
+            return try search(until: deadline, after: earlier, wait)
         } catch {
+            guard error.status == .noService || earlier != nil && error.status == .timedOut else { throw error }
             // A call that tried only once does not prolong the pause: else a program that calls often would never start or wait for a daemon again.
-            if error.status == .noService, !isBackingOff { lastFailureTime = monotonicNanoseconds() }
+            // Such a call learns no reason, so the earlier reason stays.
+            if let earlier { throw earlier.error }
+            lastAbsence = Absence(error: error, isUnanswered: sessionCount > sessions)
             throw error
         }
     }
 
     private mutating func search(
-        until deadline: UInt64, isBackingOff: Bool, _ wait: Wait
+        until deadline: UInt64, after absence: Absence?, _ wait: Wait
     ) throws(AssetError) -> DaemonLink {
+        let isBackingOff = absence != nil
+        let answerEnd = absence?.isUnanswered == true ? 0 : deadline
         if let greetingConnection {
             self.greetingConnection = nil
-            if let connection = try greet(greetingConnection, until: deadline) { return connection }
+            // All calls together wait as long as one call. Later, calls only look whether the answer has come.
+            let patience = min(answerEnd, greetingConnection.begin &+ settings.timeout)
+            if let connection = try greet(greetingConnection, until: patience) { return connection }
         }
         if let socket = HandedConnection.take(settings), let connection = try greet(on: socket, until: deadline) {
             return connection
@@ -76,10 +92,8 @@ struct DaemonConnector {
         let address = DaemonAddress.find(settings)
         var waitEnd = monotonicNanoseconds()
         var nextStart = UInt64.max
-        let found = DaemonStart.obstacle(at: address, settings)
-        // A call that tries only once learns no obstacle, so the earlier one stays.
-        if found != nil || !isBackingOff { obstacle = found }
-        if !isBackingOff, found == nil {
+        var obstacle = DaemonStart.obstacle(at: address, settings)
+        if !isBackingOff, obstacle == nil {
             // If all clients have lost the same daemon, a random pause lets one of them start the next.
             if hasConnected { waitEnd += RetryPause.random(below: 30_000_000) }
             nextStart = waitEnd
@@ -95,7 +109,7 @@ struct DaemonConnector {
         while true {
             let earlier = sessionCount
             if let socket = try address.connect(until: deadline),
-                let connection = try greet(on: socket, until: deadline)
+                let connection = try greet(on: socket, until: answerEnd)
             {
                 return connection
             }
@@ -106,17 +120,23 @@ struct DaemonConnector {
                 waitEnd = max(waitEnd, now + settings.reconnectTimeout)
             }
             if now >= nextStart, now < deadline {
-                guard let start = try DaemonStart(at: address, settings) else {
+                let start: DaemonStart? =
+                    if let unfinishedStart { unfinishedStart } else { try DaemonStart(at: address, settings) }
+                guard let start else {
                     nextStart = .max
                     obstacle = DaemonStart.program(settings) == nil ? .noProgram : .folder
                     continue
                 }
-                _ = try? start.readiness.wait(for: .reading, until: deadline)
+                obstacle = .silence(start.program)
+                guard start.isOver(until: min(deadline, start.begin &+ settings.timeout)) else {
+                    (unfinishedStart, nextStart, waitEnd) = (start, .max, 0)
+                    continue
+                }
+                unfinishedStart = nil
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // If the daemon has ended because another daemon was first, the other one may need a moment.
                 if !hasStarted { waitEnd = max(waitEnd, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
-                obstacle = .silence(start.program)
             } else if now >= min(waitEnd, deadline) {
                 throw AssetError(.noService, address.absence + (obstacle?.text ?? ""))
             } else {
@@ -135,14 +155,17 @@ struct DaemonConnector {
         do {
             if sendsFiles { _ = connection.beginGreeting(opening: opening) }
             try connection.greet(until: deadline)
-            (lastConnectionNumber, hasConnected, lastFailureTime) = (connection.welcome?.connection ?? 0, true, nil)
+            (lastConnectionNumber, hasConnected) = (connection.welcome?.connection ?? 0, true)
+            (lastAbsence, unfinishedStart) = (nil, nil)
             return connection
         } catch {
             switch error {
             case .lost: return nil
             case .refused(let failure) where failure.status == .shuttingDown: return nil
             case .refused(let failure): throw AssetError(failure)
-            case .fatal(let error): throw error
+            case .fatal(let error):
+                if error.status == .timedOut { greetingConnection = connection }
+                throw error
             }
         }
     }

@@ -36,6 +36,8 @@ final class DaemonLink {
     let socket: FileDescriptor
     /// Unique among the client's connections.
     let session: UInt64
+    /// Time at which the connection was made, in monotonic nanoseconds.
+    let begin = monotonicNanoseconds()
     private(set) var welcome: Welcome?
     /// The daemon's number of the lost connection that this connection continues; 0: none.
     private let continued: UInt64
@@ -52,7 +54,7 @@ final class DaemonLink {
     private var unawaited = 0
     /// The socket to the daemon's file helper, over which files go both ways; made with the first file that is sent.
     var channel: FileChannel?
-    /// The serial of the hello that was sent ahead.
+    /// The serial of hello; nil before hello is sent.
     private var greeting: UInt32?
     var channelRequest: UInt32?
     var lastFile: UInt32 = 0
@@ -107,10 +109,14 @@ final class DaemonLink {
     }
 
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
-        let welcome =
-            if let greeting {
-                try decode(try onlyPart(of: try collect(greeting, until: deadline)), as: Welcome.self)
-            } else { try ask(hello, for: Welcome.self, until: deadline) }
+        let serial: UInt32
+        if let greeting {
+            serial = greeting
+        } else {
+            serial = try request({ hello.message(serial: $0) }, expecting: .welcome, until: deadline)
+        }
+        greeting = serial
+        let welcome = try decode(try onlyPart(of: try collect(serial, until: deadline)), as: Welcome.self)
         guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
                 AssetError(
@@ -171,10 +177,17 @@ final class DaemonLink {
     func exchange(
         _ message: (_ serial: UInt32) -> [UInt8], expecting type: MessageType, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Part] {
+        try collect(try request(message, expecting: type, until: deadline), until: deadline)
+    }
+
+    /// Sends a request, and returns its serial.
+    private func request(
+        _ message: (_ serial: UInt32) -> [UInt8], expecting type: MessageType, until deadline: UInt64
+    ) throws(ExchangeFailure) -> UInt32 {
         let serial = nextSerial()
         try send(message(serial), until: deadline)
         pendingRequests[serial] = PendingRequest(reply: type)
-        return try collect(serial, until: deadline)
+        return serial
     }
 
     /// Takes a part of a reply, or the failure of an earlier request that has no reply.

@@ -7,8 +7,10 @@ internal import WireProtocol
 /// all clients connect to the daemon that has the lock.
 package struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
-    let readiness: FileDescriptor
+    private let readiness: FileDescriptor
     let program: String
+    /// Time of the start, in monotonic nanoseconds.
+    let begin = monotonicNanoseconds()
 
     /// Starts a daemon that listens at `address`; nil when no program is found. Creates the folder if it is missing.
     init?(at address: DaemonAddress, _ settings: ClientSettings) throws(AssetError) {
@@ -37,6 +39,11 @@ package struct DaemonStart {
                 .noService, found: UInt64(error.code),
                 "the daemon " + program + " could not be started: " + error.description)
         }
+    }
+
+    /// Waits until the daemon is ready or has ended. False if it is neither at the deadline.
+    func isOver(until deadline: UInt64) -> Bool {
+        (try? readiness.wait(for: .reading, until: deadline))?.isEmpty != true
     }
 
     /// The daemon's program: `$NIBASSETD_PATH`, else the first `nibassetd` beside the running program, beside the library, in `../bin` and
