@@ -11,6 +11,12 @@ import Testing
         try ContentsFile(Array(text.utf8))
     }
 
+    @Test(arguments: [("[]", "an array"), ("7", "the number 7"), ("\"a\"", "a string"), ("null", "null")])
+    func aDescriptionIsAnObject(text: String, found: String) throws {
+        let error = try #require(throws: CatalogError.self) { try Self.contents(text) }
+        #expect(error.description == "catalog: a JSON object expected at offset 0, found \(found)")
+    }
+
     @Test func aCompiledVariantHasAllItsFacts() throws {
         var file = CompiledCatalogFile()
         var rendition = Rendition(

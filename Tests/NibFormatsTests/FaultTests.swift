@@ -43,6 +43,9 @@ import Testing
             .keyedArchiveXML, "<string>Ring</string>".utf8, "<text>Ring</text>".utf8, found: "<text>",
             expected: "a value of a property list"),
         Broken(
+            .keyedArchiveXML, "<key>NSButtonFlags</key>".utf8, "<key>$class</key>".utf8, distance: 34,
+            found: "<integer>", expected: "the UID of a class"),
+        Broken(
             .nibArchive, "NIBArchive".utf8 + [1], "NIBArchive".utf8 + [7], distance: 10, found: "version 7",
             expected: "version 1"),
         Broken(

@@ -37,6 +37,15 @@ import Testing
         let file = try AliasFile(Array("/* x */ NSSwitch = GSSwitch; a = (b); NSSwitch = Other;".utf8))
         #expect(
             file.pairs.map(\.alias) == ["NSSwitch", "NSSwitch"] && file.pairs.map(\.name) == ["GSSwitch", "Other"])
-        #expect(throws: ReadingError.self) { try AliasFile(Array("(a)".utf8)) }
+        for (text, found) in [("(a)", "an array"), ("a", "the string \"a\""), ("<*I5>", "the number 5")] {
+            #expect(throws: ReadingError.found(found, not: "pairs of names", at: 0)) { try AliasFile(Array(text.utf8)) }
+        }
+    }
+
+    @Test func aListThatIsNotBinaryIsRefused() throws {
+        let source = try ByteSource(Array("plist".utf8), limits: ReadingLimits())
+        #expect(throws: ReadingError.found("the bytes 70 6c 69 73 74", not: "\"bplist00\"", at: 0)) {
+            try BinaryPropertyList(source, limits: ReadingLimits())
+        }
     }
 }

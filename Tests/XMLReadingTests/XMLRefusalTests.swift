@@ -62,8 +62,14 @@ import XMLReading
         #expect(error.fault.offset == 3)
     }
 
-    @Test func unpairedSurrogatesAreRefused() {
-        #expect(throws: ReadingError.self) { try XMLScannerTests.outline([0xFE, 0xFF, 0, 0x3C, 0xD8, 0]) }
+    @Test(arguments: [
+        ([0xFE, 0xFF, 0, 0x3C, 0xD8, 0], 4, "half of a surrogate pair"),
+        ([0xFF, 0xFE, 0, 0xD8, 0, 0xDC, 0, 0xDC], 6, "half of a surrogate pair"),
+        ([0, 0x3C, 0], 0, "3 bytes, an odd number"),
+    ])
+    func brokenUTF16IsRefused(bytes: [UInt8], offset: Int, found: String) throws {
+        let error = try #require(throws: ReadingError.self) { try XMLScannerTests.outline(bytes) }
+        #expect(error.fault.offset == offset && error.fault.found == found, "\(error)")
     }
 
     @Test(arguments: [ExceededLimit.Limit.byteCount, .depth, .objectCount, .valueCount, .stringByteCount])

@@ -75,7 +75,16 @@ import XMLReading
         var scanner = try XMLScanner(Array("<a>TmFt\n ZQ==</a>".utf8), limits: ReadingLimits())
         _ = try scanner.next()
         try scanner.skip()
-        #expect(scanner.decodeText() && scanner.string(scanner.text) == "Name")
+        try scanner.decodeText()
+        #expect(scanner.string(scanner.text) == "Name")
+    }
+
+    @Test func otherTextIsNotDecoded() throws {
+        var scanner = try XMLScanner(Array("<a>no * base</a>".utf8), limits: ReadingLimits())
+        _ = try scanner.next()
+        try scanner.skip()
+        let error = #expect(throws: ReadingError.self) { try scanner.decodeText() }
+        #expect(error?.fault.found == "\"no * base\"" && error?.fault.expected == "base 64")
     }
 
     @Test func enclosingElementsAreKnown() throws {

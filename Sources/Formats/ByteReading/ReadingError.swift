@@ -12,6 +12,18 @@ public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         .unexpected(Mismatch(offset: offset, found: found, expected: expected))
     }
 
+    /// The error for a file that begins with these bytes in place of others.
+    public static func begins(with bytes: [UInt8], not expected: String) -> ReadingError {
+        .found(beginning(of: bytes), not: expected, at: 0)
+    }
+
+    /// Describes the first bytes of a file in an error message.
+    public static func beginning(of bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "nothing" }
+        let digits = bytes.prefix(8).map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
+        return "the bytes " + digits.joined(separator: " ")
+    }
+
     /// Place of the error, value found and value expected.
     public var fault: any FileFault {
         switch self {

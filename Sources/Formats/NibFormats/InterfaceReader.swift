@@ -68,7 +68,7 @@ public struct InterfaceReader: Sendable {
         if let exceeded = limits.exceeded(.nestedNibDepth, by: depth) { throw .exceeded(exceeded) }
         guard let format = InterfaceFormat.recognized(in: bytes) else {
             do { try InterfaceFormat.checkXML(bytes) } catch { throw .unreadableXML(error) }
-            throw .unknownFormat(found: InterfaceError.beginning(of: bytes))
+            throw .unknownFormat(found: ReadingError.beginning(of: bytes))
         }
         return format
     }

@@ -56,7 +56,7 @@ public struct BinaryPropertyList: Sendable {
     /// Reads the trailer and checks that the table of offsets is in the file. Objects are read on demand.
     public init(_ source: ByteSource, limits: ReadingLimits) throws(ReadingError) {
         self.source = source
-        guard source.bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "bplist00", at: 0) }
+        guard source.bytes.starts(with: Self.signature) else { throw .begins(with: source.bytes, not: "\"bplist00\"") }
         try source.require(Self.signature.count + Self.trailerSize, at: 0)
         let trailer = source.count - Self.trailerSize
         offsetSize = Int(source.bytes[trailer + 6])

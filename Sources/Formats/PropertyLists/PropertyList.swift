@@ -56,6 +56,21 @@ public indirect enum PropertyList: Sendable, Hashable {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 
+    /// Kind of the value, for errors.
+    public var kind: String {
+        switch self {
+        case .string(let text): "the string \"\(text.prefix(40))\""
+        case .integer(let number): "the number \(number)"
+        case .real(let number): "the number \(number)"
+        case .boolean: "a boolean"
+        case .data: "data"
+        case .date: "a date"
+        case .array: "an array"
+        case .dictionary: "a dictionary"
+        case .other: "null or a UID"
+        }
+    }
+
     /// The value of a key in a dictionary. If the key occurs more than once, the last value counts.
     public subscript(key: String) -> PropertyList? { entries?.last { $0.key == key }?.value }
 

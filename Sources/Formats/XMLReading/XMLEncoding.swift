@@ -15,13 +15,25 @@ enum XMLEncoding {
         default: return nil
         }
         let start = bytes[high] >= 0xFE ? 2 : 0
-        let units = stride(from: start, to: bytes.count - 1, by: 2).lazy.map { index in
+        let units = stride(from: start, to: bytes.count - 1, by: 2).map { index in
             UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
         }
-        guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
-            throw .found("other bytes", not: "UTF-16", at: 0)
+        guard bytes.count.isMultiple(of: 2) else {
+            throw .found("\(bytes.count) bytes, an odd number", not: "UTF-16", at: 0)
+        }
+        guard let text = String(validating: units, as: UTF16.self) else {
+            let half = units.indices.first { isHalf($0, of: units) } ?? 0
+            throw .found("half of a surrogate pair", not: "UTF-16", at: start + 2 * half)
         }
         return Array(text.utf8)
+    }
+
+    /// Whether a unit is a surrogate without the other half of its pair.
+    private static func isHalf(_ index: Int, of units: [UInt16]) -> Bool {
+        if UTF16.isLeadSurrogate(units[index]) {
+            return index + 1 == units.count || !UTF16.isTrailSurrogate(units[index + 1])
+        }
+        return UTF16.isTrailSurrogate(units[index]) && (index == 0 || !UTF16.isLeadSurrogate(units[index - 1]))
     }
 
     /// Whether the name of an encoding means Latin-1; false for UTF-8 and ASCII. Throws for other names.

@@ -137,12 +137,14 @@ public struct XMLScanner: ~Copyable, Sendable {
     @inlinable
     public func string(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
-    /// Decodes `text` as base 64 in place; false if it is not base 64.
-    public mutating func decodeText() -> Bool {
-        guard let bytes = Base64.decode(utf8[text]) else { return false }
+    /// Decodes `text` as base 64 in place. Throws if it is not base 64.
+    public mutating func decodeText() throws(ReadingError) {
+        guard let bytes = Base64.decode(utf8[text]) else {
+            let start = String(decoding: utf8[text].prefix(16), as: UTF8.self)
+            throw .found("\"\(start)\"", not: "base 64", at: offset)
+        }
         text = text.lowerBound..<text.lowerBound + bytes.count
         utf8.replaceSubrange(text, with: bytes)
-        return true
     }
 
     /// Skips the document up to the end of the element that started last.

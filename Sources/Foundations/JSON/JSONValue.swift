@@ -27,6 +27,19 @@ extension JSONValue {
         return fields.first { $0.name == name }?.value
     }
 
+    /// Kind of the value, for errors.
+    public var kind: String {
+        switch self {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .integer(let number): "the number \(number)"
+        case .real(let number): "the number \(number)"
+        case .text: "a string"
+        case .list: "an array"
+        case .record: "an object"
+        }
+    }
+
     /// The string; nil for other values.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }

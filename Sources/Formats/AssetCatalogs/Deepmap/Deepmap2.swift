@@ -58,7 +58,8 @@ struct Deepmap2 {
                 top + tile.height <= rowCount
             else {
                 throw content.unexpected(
-                    "tiles that make up \(geometry.width) x \(rowCount) pixels", "other tiles")
+                    "tiles that make up \(geometry.width) x \(rowCount) pixels",
+                    "a tile of \(tile.width) x \(tile.height) pixels in column \(tile.column) and row \(tile.row)")
             }
             pixels.place(tile.pixels, width: tile.width, atColumn: left, row: top, of: geometry.width)
         }

@@ -25,7 +25,7 @@ public struct ContentsFile: Sendable {
         } catch {
             throw .json(error)
         }
-        guard case .record = root else { throw .found("another value", not: "a JSON object", at: 0) }
+        guard case .record = root else { throw .found(root.kind, not: "a JSON object", at: 0) }
         providesNamespace = root["properties"]?["provides-namespace"] == .boolean(true)
         var items: [CatalogItem] = []
         var colors: [UInt32: CatalogColor] = [:]

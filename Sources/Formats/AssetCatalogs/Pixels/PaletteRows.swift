@@ -12,7 +12,10 @@ struct PaletteRows {
             throw .unsupported("a palette for \(geometry.format.rawValue) pixels")
         }
         let bytes = try expanded(input, rowCount)
-        guard try bytes.little(0) == 0xCAFE_F00D else { throw bytes.unexpected("0xCAFEF00D", "another mark") }
+        let mark = try bytes.little(0)
+        guard mark == 0xCAFE_F00D else {
+            throw bytes.unexpected("0xCAFEF00D", "0x" + String(mark, radix: 16, uppercase: true))
+        }
         let version = try bytes.little(4)
         guard version <= 1 else { throw .unsupported("version \(version) of palettes") }
         let count = try bytes.little(8, 2)

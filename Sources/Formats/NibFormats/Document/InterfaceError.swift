@@ -28,13 +28,6 @@ public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownFormat, .exceeded: fault.description
         }
     }
-
-    /// Describes the first bytes of a file in an error message.
-    static func beginning(of bytes: [UInt8]) -> String {
-        if bytes.isEmpty { return "nothing" }
-        let digits = bytes.prefix(8).map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
-        return "the bytes " + digits.joined(separator: " ")
-    }
 }
 
 extension InterfaceFormat {

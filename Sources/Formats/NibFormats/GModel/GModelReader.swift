@@ -12,10 +12,9 @@ struct GModelReader {
     private let classKey: NameTable.ID
 
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
-        let list: PropertyList
-        list = try PropertyList(bytes, limits: limits)
+        let list = try PropertyList(bytes, limits: limits)
         guard case .dictionary(let entries) = list else {
-            throw .found("another value", not: "a dictionary of objects", at: 0)
+            throw .found(list.kind, not: "a dictionary of objects", at: 0)
         }
         try limits.check(.objectCount, entries.count)
         var reader = GModelReader(names: entries.map(\.key))

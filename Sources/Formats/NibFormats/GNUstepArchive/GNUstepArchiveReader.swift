@@ -50,7 +50,7 @@ struct GNUstepArchiveReader {
     /// colon. The counts are not reliable, so they are ignored.
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         var scanner = try GNUstepScanner(bytes, limits: limits)
-        guard bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "\"GNUstep archive\"", at: 0) }
+        guard bytes.starts(with: Self.signature) else { throw .begins(with: bytes, not: "\"GNUstep archive\"") }
         offset = Self.signature.count
         for field in 0..<4 {
             let digits = String(decoding: bytes[try scanner.part(8, at: &offset).range], as: UTF8.self)

@@ -88,13 +88,14 @@ struct KeyedArchiveXMLReader: ~Copyable {
         if name == names.dictionary {
             while let key = try readKey() {
                 let id = graphName(key)
-                let value = try readValue(try readStartTag())
+                let tag = try readStartTag()
+                let value = try readValue(tag)
                 guard id == classKey else {
                     graph.slots.append(KeyedGraph.Slot(value: value, key: id))
                     continue
                 }
                 guard case .object(let uid) = value else {
-                    throw mismatch(found: "another value", expected: "the UID of a class")
+                    throw mismatch(found: "<\(scanner.names[tag])>", expected: "the UID of a class")
                 }
                 classReferences.append(
                     ClassReference(object: object, uid: Int(uid), offset: scanner.offset))
@@ -133,7 +134,7 @@ extension KeyedArchiveXMLReader {
         case names.integer: return .integer(Int64(string(scanner.text)) ?? 0)
         case names.real: return .real(Double(string(scanner.text)) ?? 0)
         case names.data:
-            guard scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
+            try scanner.decodeText()
             return .data(CompactRange(scanner.text))
         default: throw mismatch(found: "<\(scanner.names[name])>", expected: "a value of a property list")
         }

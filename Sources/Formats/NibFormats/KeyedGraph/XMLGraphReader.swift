@@ -146,7 +146,7 @@ extension XMLGraphReader {
     }
 
     private mutating func decodedText() throws(ReadingError) -> CompactRange {
-        guard scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
+        try scanner.decodeText()
         return CompactRange(scanner.text)
     }
 

@@ -29,7 +29,7 @@ struct NIBArchiveLayout {
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
-        guard bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "\"NIBArchive\"", at: 0) }
+        guard bytes.starts(with: Self.signature) else { throw .begins(with: bytes, not: "\"NIBArchive\"") }
         let versionOffset = Self.signature.count
         let version = try Self.word(at: versionOffset, in: source)
         guard version == 1 else { throw .found("version \(version)", not: "version 1", at: versionOffset) }

@@ -158,7 +158,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             frames.append(Frame(isObject: true, typeCount: types.count))
         default:
             let value = try reference()
-            guard case .object = value else { throw .found("another reference", not: "an object", at: start) }
+            guard case .object = value else { throw .found(Self.kind(value), not: "an object", at: start) }
             add(value)
         }
     }
@@ -184,8 +184,9 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
                 shared.append(.class(index))
                 found = index
             default:
-                guard case .class(let index) = try reference() else {
-                    throw .found("another reference", not: "a class", at: start)
+                let value = try reference()
+                guard case .class(let index) = value else {
+                    throw .found(Self.kind(value), not: "a class", at: start)
                 }
                 found = index
             }
@@ -283,6 +284,15 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case .object(let index): return .object(index)
         case .class(let index): return .class(index)
         case .text(let index): return .text(sharedTexts[Int(index)])
+        }
+    }
+
+    /// Kind of the value to which a reference leads, for errors.
+    private static func kind(_ value: TypedStream.Value) -> String {
+        switch value {
+        case .object: "an object"
+        case .class: "a class"
+        default: "a string"
         }
     }
 }

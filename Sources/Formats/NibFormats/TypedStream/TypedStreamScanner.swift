@@ -29,7 +29,7 @@ struct TypedStreamScanner {
         self.limits = limits
         isBigEndian = bytes.starts(with: Self.bigEndianSignature)
         guard isBigEndian || bytes.starts(with: Self.littleEndianSignature) else {
-            throw .found("other bytes", not: "a typed stream of version 4", at: 0)
+            throw .begins(with: bytes, not: "a typed stream of version 4")
         }
         offset = Self.bigEndianSignature.count
     }

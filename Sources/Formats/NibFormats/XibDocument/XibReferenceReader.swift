@@ -66,8 +66,10 @@ struct XibReferenceReader: ~Copyable {
     }
 
     private mutating func read(into tree: inout XMLTree.Builder?) throws(ReadingError) {
-        guard case .start(let root)? = try scanner.next(), scanner.names[root] == "document" else {
-            throw .found("another element", not: "<document>", at: scanner.offset)
+        // The root is there: a document without elements is no XML.
+        guard case .start(let root)? = try scanner.next() else { return }
+        guard scanner.names[root] == "document" else {
+            throw .found("<\(scanner.names[root])>", not: "<document>", at: scanner.offset)
         }
         tree?.add(.start(root), scanner)
         var isInList = false
@@ -92,7 +94,7 @@ struct XibReferenceReader: ~Copyable {
 
     /// Adds the images of the keyed archive in the last text.
     private mutating func addImages(named name: String) throws(ReadingError) {
-        guard scanner.decodeText() else { throw .found("other characters", not: "base 64", at: scanner.offset) }
+        try scanner.decodeText()
         let graph: KeyedGraph
         do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[scanner.text]), limits: limits) } catch {
             throw .found("keyed archive: \(error)", not: "the image \"\(name)\"", at: scanner.offset)

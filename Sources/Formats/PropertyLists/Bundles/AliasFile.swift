@@ -26,7 +26,7 @@ public struct AliasFile: Sendable, Hashable {
     /// Reads a strings file.
     public init(_ bytes: [UInt8]) throws(ReadingError) {
         let list = try PropertyList(bytes, limits: Self.limits)
-        guard let entries = list.entries else { throw .found("another value", not: "pairs of names", at: 0) }
+        guard let entries = list.entries else { throw .found(list.kind, not: "pairs of names", at: 0) }
         pairs = entries.compactMap { entry in entry.value.string.map { Pair(alias: entry.key, name: $0) } }
     }
 }
