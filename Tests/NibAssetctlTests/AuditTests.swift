@@ -193,6 +193,18 @@ import Testing
         #expect(all.contains { $0.message.hasPrefix("an interface file expected at offset 0, found the bytes 6e 6f") })
     }
 
+    @Test func aBrokenTableOfTextsIsFoundWithItsLine() throws {
+        try write("A.app/Resources/en.lproj/Right.strings", "/* Quay */\n\"quay\" = \"Quay\";\n")
+        try write("A.app/Resources/de.lproj/Wrong.strings", "\"quay\" = \"Kai\"\n\"sea\" = \"Meer\";\n")
+        try write("A.app/Resources/fr.lproj/List.strings", "(\"quai\", \"mer\")")
+        let outcome = try audit([folder.absolute("A.app")])
+        for line in [
+            "de.lproj/Wrong.strings:2: unreadable: \";\" expected at offset 15, found \"\"sea\" = \"Meer\";",
+            "fr.lproj/List.strings: unreadable: texts by their keys expected at offset 0, found an array",
+        ] { #expect(outcome.output.contains(line), "\(outcome.output)") }
+        #expect(!outcome.output.contains("Right.strings"), "\(outcome.output)")
+    }
+
     @Test func identifiersWithoutObjectAndWithTwoAreFoundWithTheirLine() throws {
         let views = """
             <customView id="a">

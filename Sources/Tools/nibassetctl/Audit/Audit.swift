@@ -4,6 +4,7 @@ import ByteReading
 import InterfaceSchema
 import LinuxSystem
 import NibFormats
+import PropertyLists
 
 /// Finds faults in the resources of applications and source trees: compares the references of interface files with the files that exist. The
 /// audit reads the files itself and needs no service.
@@ -32,6 +33,7 @@ struct Audit {
         files = try AuditedFiles(paths, excluding: excluded, screen)
         scopes = Self.scopes(files, profile)
         reportCatalogs()
+        readTexts()
         let index = try readSources(sources, excluding: excluded, screen)
         let use = try readInterfaces(screen, index)
         if let index {
@@ -95,6 +97,31 @@ struct Audit {
         return index
     }
 
+    /// Reads a file; nil, with a finding, if that is impossible.
+    private mutating func contents(of path: String, limit: Int) -> [UInt8]? {
+        let bytes = AuditedFiles.contents(path, limit: limit)
+        if bytes == nil {
+            let reason = "the file cannot be read, or has more than \(limit) bytes"
+            findings.append(AuditFinding(.unreadable, path, reason))
+        }
+        return bytes
+    }
+
+    /// Reads the tables of localized texts. A program shows no text of a broken table.
+    private mutating func readTexts() {
+        let limits = ReadingLimits()
+        for file in files.files where file.name.hasSuffix(".strings") && !file.isPart {
+            guard let bytes = contents(of: file.path, limit: limits.byteCount) else { continue }
+            do throws(ReadingError) {
+                let list = try PropertyList(bytes, limits: limits)
+                if list.entries == nil { throw .found(list.kind, not: "texts by their keys", at: 0) }
+            } catch {
+                let line = TextLines(bytes)?.line(at: error.fault.offset)
+                findings.append(AuditFinding(.unreadable, file.path, line: line, "\(error)"))
+            }
+        }
+    }
+
     // MARK: Interface files
 
     private mutating func readInterfaces(
@@ -108,12 +135,7 @@ struct Audit {
             guard let file = owners[part.path] else { continue }
             screen.progress("interface file \(interfaceCount) of \(paths.count)")
             interfaceCount += 1
-            guard let bytes = AuditedFiles.contents(file.path, limit: reader.limits.byteCount) else {
-                let limit = reader.limits.byteCount
-                findings.append(
-                    AuditFinding(.unreadable, file.path, "the file cannot be read, or has more than \(limit) bytes"))
-                continue
-            }
+            guard let bytes = contents(of: file.path, limit: reader.limits.byteCount) else { continue }
             let lines = TextLines(bytes)
             let resources: InterfaceResources
             do {
@@ -129,7 +151,8 @@ struct Audit {
                 findings += DesignCheck(model, file.path, lines).findings
                 resources = document.resources
             } catch {
-                findings.append(AuditFinding(.unreadable, file.path, "\(error)"))
+                let line = lines?.line(at: error.fault.offset)
+                findings.append(AuditFinding(.unreadable, file.path, line: line, "\(error)"))
                 continue
             }
             let embedded = Set(resources.media.compactMap(\.name))

@@ -56,7 +56,7 @@ enum AuditRule: String, CaseIterable {
 
     var meaning: String {
         switch self {
-        case .unreadable: "an interface file, a catalog or a folder cannot be read"
+        case .unreadable: "an interface file, a .strings file, a catalog or a folder cannot be read"
         case .dangling:
             "a segue, a constraint or another connection leads to an identifier that no object of the file has"
         case .sameIdentifier: "several objects of a file have the same identifier"

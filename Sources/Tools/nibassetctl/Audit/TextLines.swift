@@ -1,4 +1,4 @@
-/// The lines of an interface file that is text.
+/// The lines of a file that is text.
 final class TextLines {
     private let text: [UInt8]
     /// First line of each text between quotes or tags. The file is scanned only once, however many names are looked up.
@@ -13,6 +13,9 @@ final class TextLines {
 
     /// The first line with a name between quotes or tags, from 1.
     func line(of name: String) -> Int? { lines[Array(name.utf8)[...]] }
+
+    /// The line of a byte, from 1.
+    func line(at offset: Int) -> Int { 1 + text.prefix(offset).count { $0 == 0x0A } }
 
     private func firstLines() -> [ArraySlice<UInt8>: Int] {
         var lines: [ArraySlice<UInt8>: Int] = [:]
