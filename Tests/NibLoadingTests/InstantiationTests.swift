@@ -219,8 +219,10 @@ import Testing
         #expect(controller.title == "High")
         #expect(
             instance.findings.map(\.problem) == [
-                .unknownAttribute("levl"), .wrongValue(attribute: "title", expected: "Optional<String>"),
+                .unknownAttribute("levl"),
+                .wrongValue(attribute: "title", found: "yes", expected: "Optional<String>"),
             ])
+        #expect(instance.findings.last?.description.hasSuffix(": yes in place of Optional<String>") == true)
     }
 
     @Test func aSubclassInheritsMembers() throws {

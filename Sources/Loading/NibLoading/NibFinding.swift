@@ -21,7 +21,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         /// The class has no such attribute.
         case unknownAttribute(String)
         /// The value in the nib is not of the type that the attribute expects.
-        case wrongValue(attribute: String, expected: String)
+        case wrongValue(attribute: String, found: String, expected: String)
         /// The caller gave no object for the placeholder of this name.
         case missingExternalObject(String)
         /// The nib connects its owner, and the caller gave no owner.
@@ -101,7 +101,7 @@ extension NibFinding.Problem {
         case .wrongType(let name, let expected): "outlet \"\(name)\": another object than \(expected)"
         case .unknownAction(let name): "the target has no action \"\(name)\""
         case .unknownAttribute(let name): "no attribute \"\(name)\""
-        case .wrongValue(let name, let expected): "attribute \"\(name)\": another value than \(expected)"
+        case .wrongValue(let name, let found, let expected): "attribute \"\(name)\": \(found) in place of \(expected)"
         case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
         case .missingOwner: "connections of an owner, but no owner was given"
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"

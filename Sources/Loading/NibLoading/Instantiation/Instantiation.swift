@@ -235,7 +235,8 @@ struct Instantiation {
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: .value(property.value), of: object) {
-            report(.wrongValue(attribute: property.keyPath, expected: members.named(key)?.type ?? ""), at: position)
+            let (found, expected) = ("\(property.value)", members.named(key)?.type ?? "")
+            report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }
     }
 
