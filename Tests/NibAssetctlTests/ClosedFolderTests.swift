@@ -5,7 +5,7 @@ import NibWriting
 import TestSupport
 import Testing
 
-/// If the user may not list a folder, a command leaves out that folder only, and names it.
+/// If the user may not list a folder, a command names it, and leaves out that folder only; commands that load a bundle fail.
 @Suite(.timeLimit(.minutes(20)), .blocking) final class ClosedFolderTests: ProgramSuite {
     override init() throws {
         try super.init()

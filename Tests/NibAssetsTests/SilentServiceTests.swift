@@ -62,7 +62,7 @@ import Testing
         try daemon.folder.write("closed")
         settings.environment.daemonPath = try daemon.program(
             "echo started >>starts; while test -e closed; do sleep 0.01; done")
-        (settings.timeout, settings.retryDelay) = (50_000_000, 0)
+        (settings.timeout, settings.retryDelay) = (500_000_000, 0)
         let client = try AssetClient(settings: settings)
         for _ in 0..<3 {
             let error = failure(of: client)

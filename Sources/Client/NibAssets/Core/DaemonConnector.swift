@@ -79,11 +79,12 @@ struct DaemonConnector {
         until deadline: UInt64, after absence: Absence?, _ wait: Wait
     ) throws(AssetError) -> DaemonLink {
         let isBackingOff = absence != nil
-        let answerEnd = absence?.isUnanswered == true ? 0 : deadline
+        let answerEnd = absence?.isUnanswered == true && wait == .briefly ? 0 : deadline
+        let callTime = deadline - min(deadline, monotonicNanoseconds())
         if let greetingConnection {
             self.greetingConnection = nil
             // All calls together wait as long as one call. Later, calls only look whether the answer has come.
-            let patience = min(answerEnd, greetingConnection.begin &+ settings.timeout)
+            let patience = min(answerEnd, greetingConnection.begin + callTime)
             if let connection = try greet(greetingConnection, until: patience) { return connection }
         }
         if let socket = HandedConnection.take(settings), let connection = try greet(on: socket, until: deadline) {
@@ -128,7 +129,7 @@ struct DaemonConnector {
                     continue
                 }
                 obstacle = .silence(start.program)
-                guard start.isOver(until: min(deadline, start.begin &+ settings.timeout)) else {
+                guard start.isOver(until: start.begin + callTime) else {
                     (unfinishedStart, nextStart, waitEnd) = (start, .max, 0)
                     continue
                 }

@@ -26,7 +26,8 @@ package struct DaemonStart {
         do {
             guard address.mayBeServed else { return nil }
             let (reading, writing) = try makePipe()
-            readiness = reading
+            // The client keeps the pipe after the call, while the program may close descriptors.
+            readiness = try reading.guarded()
             try DetachedProcess.start(
                 program,
                 arguments: [
@@ -43,7 +44,7 @@ package struct DaemonStart {
 
     /// Waits until the daemon is ready or has ended. False if it is neither at the deadline.
     func isOver(until deadline: UInt64) -> Bool {
-        (try? readiness.wait(for: .reading, until: deadline))?.isEmpty != true
+        !readiness.isIntact || (try? readiness.wait(for: .reading, until: deadline))?.isEmpty != true
     }
 
     /// The daemon's program: `$NIBASSETD_PATH`, else the first `nibassetd` beside the running program, beside the library, in `../bin` and

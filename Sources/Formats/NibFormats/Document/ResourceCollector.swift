@@ -41,14 +41,17 @@ struct ResourceCollector {
 
 extension [ResourceUse] {
     /// Maximum number of uses that are kept for a reference or medium. No real file reaches a tenth of this number.
-    private static var limit: Int { 256 }
+    static var limit: Int { 256 }
 
-    /// Adds a use: to the count of the same class and key if they are known.
-    mutating func add(_ use: ResourceUse) {
+    /// Adds a use: to the count of the same class and key if they are known. Returns its index; nil if there are too many uses.
+    @discardableResult
+    mutating func add(_ use: ResourceUse) -> Int? {
         if let known = firstIndex(where: { $0.className == use.className && $0.attribute == use.attribute }) {
             self[known].count += use.count
-        } else if count < Self.limit {
-            append(use)
+            return known
         }
+        if count == Self.limit { return nil }
+        append(use)
+        return count - 1
     }
 }

@@ -4,23 +4,23 @@
 struct UseTally {
     /// The uses of each resource.
     private(set) var uses: [[ResourceUse]]
-    /// The numbers of each use, those that were found first.
-    private var numbers: [[(user: Int, key: Int)]]
+    /// The numbers that were found, and the index of their use; nil if there are too many uses.
+    private var numbers: [[(user: Int, key: Int, use: Int?)]]
 
     init(count: Int) {
         uses = Array(repeating: [], count: count)
         numbers = Array(repeating: [], count: count)
     }
 
-    /// Counts a use. `spelled` gives the use with the spellings of the numbers.
+    /// Counts a use. `spelled` gives the use with the spellings of the numbers. Numbers beyond the limit of uses are left out, because a file may have
+    /// millions of long names.
     mutating func add<Failure>(
         user: Int, key: Int, of resource: Int, spelled: () throws(Failure) -> ResourceUse
     ) throws(Failure) {
-        if let known = numbers[resource].firstIndex(where: { $0 == (user, key) }) {
-            uses[resource][known].count += 1
-        } else {
-            uses[resource].add(try spelled())
-            if uses[resource].count > numbers[resource].count { numbers[resource].append((user, key)) }
+        if let known = numbers[resource].first(where: { $0.user == user && $0.key == key }) {
+            if let use = known.use { uses[resource][use].count += 1 }
+        } else if numbers[resource].count < [ResourceUse].limit {
+            numbers[resource].append((user, key, uses[resource].add(try spelled())))
         }
     }
 }

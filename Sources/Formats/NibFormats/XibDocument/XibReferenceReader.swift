@@ -66,8 +66,9 @@ struct XibReferenceReader: ~Copyable {
     }
 
     private mutating func read(into tree: inout XMLTree.Builder?) throws(ReadingError) {
-        // The root is there: a document without elements is no XML.
-        guard case .start(let root)? = try scanner.next() else { return }
+        guard case .start(let root)? = try scanner.next() else {
+            throw .found("no element", not: "<document>", at: scanner.offset)
+        }
         guard scanner.names[root] == "document" else {
             throw .found("<\(scanner.names[root])>", not: "<document>", at: scanner.offset)
         }

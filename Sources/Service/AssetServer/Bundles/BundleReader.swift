@@ -199,7 +199,9 @@ final class BundleReader {
         }
         bundle.watch(file, of: path)
         let version = FileVersion(file.status)
-        let turn = known[path]?.version == version ? nil : await turns.turn(of: requester.user)
+        // A guess takes no turn: other requests would wait for its low priority.
+        let isRead = known[path]?.version == version
+        let turn = isRead || requester.isGuess ? nil : await turns.turn(of: requester.user)
         defer { withExtendedLifetime(turn) {} }
         if let last = known[path], last.version == version { return try last.result.get() }
         let outcome = await result { () async throws(RequestFailure) in
