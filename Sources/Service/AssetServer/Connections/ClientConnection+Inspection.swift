@@ -35,9 +35,7 @@ extension ClientConnection {
             var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
             let holders = components.allHoldings
             await components.forEachEntry(for: self) { entry in
-                guard let entry = components.listEntry(entry, request.kind, holders, for: self)
-                else { return }
-                if writer.add(entry) { await writer.giveWay() }
+                if let entry = components.listEntry(entry, request.kind, holders, for: self) { await writer.add(entry) }
             }
             await writer.finish()
         }
@@ -110,9 +108,7 @@ extension ClientConnection {
         _ items: some Sequence<Reply.Item>, as: Reply.Type, _ serial: UInt32
     ) async {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
-        for item in items where channel.isOpen {
-            if writer.add(item) { await writer.giveWay() }
-        }
+        for item in items where channel.isOpen { await writer.add(item) }
         await writer.finish()
     }
 }

@@ -374,7 +374,7 @@ final class ClientConnection {
             for outcome in outcomes {
                 if let entry = self.entryBeyondShare(outcome) { await account.makeShare(for: entry) }
                 guard let reference = reference(outcome) else { continue }
-                if writer.add(reference) { await writer.giveWay() }
+                await writer.add(reference)
                 if let found = try? outcome.result.get(), found.record?.isOutdated == true {
                     outdated.append(found.entry.number)
                 }

@@ -10,7 +10,7 @@ protocol ReplyInParts<Item>: MessageBody {
     static func size(of item: Item) -> Int
 }
 
-/// Sends a reply part by part, no faster than the client reads it: while too many bytes wait for the client, `giveWay` waits too.
+/// Sends a reply part by part, no faster than the client reads it: while too many bytes wait for the client, `add` waits too.
 @EventLoopActor
 struct ReplyWriter<Reply: ReplyInParts> {
     private let channel: MessageChannel
@@ -25,20 +25,14 @@ struct ReplyWriter<Reply: ReplyInParts> {
         size = emptySize
     }
 
-    /// Adds an item; true when `giveWay` has to be called before the next one.
-    mutating func add(_ item: Reply.Item) -> Bool {
-        items.append(item)
-        size += Reply.size(of: item)
-        return size > WireLimits.messageBytes.value || EventLoopActor.isTurnOver
-    }
-
-    /// Sends the items before the last item if the last item does not fit into their message, and lets others have their turn.
-    mutating func giveWay() async {
-        if size > WireLimits.messageBytes.value, items.count > 1, let last = items.popLast() {
+    /// Adds an item. If it does not fit into the message of the items before, these are sent first. Then lets others have their turn.
+    mutating func add(_ item: Reply.Item) async {
+        if size + Reply.size(of: item) > WireLimits.messageBytes.value, !items.isEmpty {
             await channel.waitForRoom()
             send(hasMore: true)
-            _ = add(last)
         }
+        items.append(item)
+        size += Reply.size(of: item)
         await EventLoopActor.giveWay()
     }
 
