@@ -12,7 +12,6 @@ internal import WorkerPool
 /// The parts of the server that all connections share, made and connected here.
 @EventLoopActor
 final class ServerComponents {
-    private(set) var configuration: Configuration
     let cache: AssetCache
     let statistics: Statistics
     let accounts: UserAccounts
@@ -40,7 +39,6 @@ final class ServerComponents {
     private var hasProgram = false
 
     init(_ configuration: Configuration, clients: ConnectedClients, loop: EventLoop) throws(SystemError) {
-        self.configuration = configuration
         self.clients = clients
         statistics = Statistics()
         accounts = UserAccounts(configuration, statistics: statistics)
@@ -80,6 +78,8 @@ final class ServerComponents {
             changes: changes)
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, clients: clients)
     }
+
+    var configuration: Configuration { accounts.configuration }
 
     /// Starts a worker, and lists the system's folders, in a later turn.
     func prepare() {
@@ -168,8 +168,7 @@ final class ServerComponents {
 
     /// Applies new settings to the running daemon. Objects that programs hold stay above a lowered limit; no new object gets in until there is room.
     func reload(_ settings: SettingValues) {
-        configuration.settings.reload(from: settings)
-        accounts.configuration = configuration
+        accounts.configuration.settings.reload(from: settings)
         cache.setLimits(configuration.cacheLimit, userLimit: configuration.userLimit)
         EventLoopActor.inSteps { [cache] in cache.usedBytes > cache.limit && cache.shrink() }
     }

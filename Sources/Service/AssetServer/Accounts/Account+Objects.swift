@@ -3,19 +3,19 @@ internal import EventLoop
 
 /// Objects that a user's clients hold, or can find without a message: the user's share of the cache.
 extension Account {
+    private var limit: UInt64 { accounts.configuration.userShare }
+
     /// Charges an object before a connection holds it, once for all connections. Returns whether it is lent: one at a time may exceed the limit.
     func hold(_ entry: CacheEntry, mayLend: Bool) throws(RequestFailure) -> Bool {
         let isLent = lent == entry.number
         let isNew = isNew(entry)
         while withdrawOne(for: entry) {}
         let bytes = heldBytes + entry.chargedBytes
-        let fits = bytes <= accounts.limits.share
-        if isLent || isNew && !fits {
+        if isLent || isNew && bytes > limit {
             guard mayLend, isLent || lent == nil else {
                 throw refusal(
-                    found: Int(bytes), allowed: Int(accounts.limits.share),
-                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(accounts.limits.share)"
-                )
+                    found: Int(bytes), allowed: Int(limit),
+                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(limit)")
             }
             lent = entry.number
         } else if isNew {
@@ -40,7 +40,7 @@ extension Account {
     /// Charges an object that clients can find without a message, like a held object. Returns false if there is no room.
     func publish(_ entry: CacheEntry) -> Bool {
         if published.enqueue(entry.number) { return true }
-        guard lent != entry.number, entry.chargedBytes <= accounts.limits.share else { return false }
+        guard lent != entry.number, entry.chargedBytes <= limit else { return false }
         if holds[entry.number] == nil {
             var steps = 0
             while !fits(entry), steps < Self.publishingSteps, withdrawPublished() { steps += 1 }
@@ -59,7 +59,7 @@ extension Account {
 
     /// Whether the share has room for an object now.
     func fits(_ entry: CacheEntry) -> Bool {
-        heldBytes + entry.chargedBytes <= accounts.limits.share || !isNew(entry)
+        heldBytes + entry.chargedBytes <= limit || !isNew(entry)
     }
 
     /// Makes room in the share for an object that will be held, in steps: thousands of small objects may have to go.
@@ -73,7 +73,7 @@ extension Account {
 
     /// Does one step to make room for an object. Returns false if there is room, or if no step can make room.
     private func withdrawOne(for entry: CacheEntry) -> Bool {
-        guard entry.chargedBytes <= accounts.limits.share, !fits(entry) else { return false }
+        guard entry.chargedBytes <= limit, !fits(entry) else { return false }
         return withdrawPublished() || accounts.indexes?.reviewSome(of: self) == true
     }
 

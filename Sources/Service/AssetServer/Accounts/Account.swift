@@ -80,12 +80,12 @@ final class Account {
 
     /// Makes room for `more` bytes in steps, because thousands of answers may have to go.
     func makeRoom(for more: Int) async {
-        while bytes + more > accounts.limits.own, giveUpOldest() { await EventLoopActor.giveWay() }
+        while bytes + more > accounts.configuration.accountLimit, giveUpOldest() { await EventLoopActor.giveWay() }
     }
 
     /// Charges `more` bytes. If there is no room for them, gives up kept data.
     fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
-        let limit = accounts.limits.own
+        let limit = accounts.configuration.accountLimit
         while bytes + more > limit, giveUpOldest() {}
         guard bytes + more <= limit else {
             throw refusal(

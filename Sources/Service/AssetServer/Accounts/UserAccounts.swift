@@ -8,10 +8,7 @@ final class UserAccounts {
     var totalBytes = 0
 
     /// Configuration with the limits. A change of the limits leaves earlier charges as they are.
-    var configuration: Configuration { didSet { limits = Self.limits(configuration) } }
-    /// Limits in bytes: the daemon's memory for one uid (`own`) and for all uids (`common`), and held objects of one uid (`share`). Each answer needs
-    /// these limits, and a search in the settings takes longer.
-    private(set) var limits: (own: Int, common: Int, share: UInt64)
+    var configuration: Configuration
     let statistics: Statistics
     private var accounts: [UInt32: Weak<Account>] = [:]
     /// Indexes from which objects are withdrawn when their share is needed for other objects.
@@ -20,11 +17,6 @@ final class UserAccounts {
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
         self.statistics = statistics
-        limits = Self.limits(configuration)
-    }
-
-    private static func limits(_ configuration: Configuration) -> (own: Int, common: Int, share: UInt64) {
-        (configuration.accountLimit, configuration.accountsLimit, configuration.userShare)
     }
 
     /// Accounts to which something is charged.
@@ -47,7 +39,7 @@ final class UserAccounts {
 
     /// Makes room for `more` bytes below the limit of all accounts: first `account` gives up kept data, then the other accounts, the largest first.
     func makeRoom(for more: Int, _ account: Account, _ subject: Charge.Subject) throws(RequestFailure) {
-        let limit = limits.common
+        let limit = configuration.accountsLimit
         if totalBytes + more <= limit { return }
         for account in [account] + all.sorted(by: { $0.bytes > $1.bytes }) {
             while totalBytes + more > limit, account.giveUpOldest() {}
