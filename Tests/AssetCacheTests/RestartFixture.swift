@@ -8,16 +8,19 @@ import Testing
 /// Caches whose memory outlives them, and entries whose bytes depend on their number.
 struct RestartFixture {
     /// Descriptors that a service manager would keep.
-    final class Store {
+    final class Store: MemoryStore {
         var files: [String: FileDescriptor] = [:]
         var taken = AssetCache.TakenOver()
+
+        func keep(_ file: FileDescriptor, name: String) { files[name] = file }
+
+        func forget(_ name: String) { files[name] = nil }
 
         /// Makes the next daemon's cache from the kept memory.
         func cache(limit: UInt64 = 24 << 20, userLimit: UInt64? = nil) throws -> AssetCache {
             let kept = files.map { (name: $0.key, file: $0.value) }
             let cache = AssetCache(limit: limit, userLimit: userLimit ?? limit / 3)
-            taken = try cache.keepMemory(
-                in: MemoryStore(keep: { self.files[$1] = $0 }, forget: { self.files[$0] = nil }), takingOver: kept)
+            taken = try cache.keepMemory(in: self, takingOver: kept)
             cache.checkInvariants()
             return cache
         }

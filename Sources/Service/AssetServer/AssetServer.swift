@@ -35,7 +35,7 @@ public final class AssetServer {
     }
 
     /// Whether a descriptor that the service manager has kept is memory of an earlier daemon.
-    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(MemoryStore.prefix) }
+    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(KeptName.prefix) }
 
     /// Has the service manager keep the cache's memory during a restart, and takes over an earlier daemon's memory. Call this before `start`.
     public func keepMemory(
@@ -47,9 +47,7 @@ public final class AssetServer {
                 if store.flush() { self?.storeSource = nil }
             }
         }
-        let taken = try components.cache.keepMemory(
-            in: MemoryStore(keep: { store.keep($0, name: $1) }, forget: { store.forget($0) }),
-            takingOver: kept)
+        let taken = try components.cache.keepMemory(in: store, takingOver: kept)
         if !kept.isEmpty {
             Log.info(
                 "\(taken.entries) entries of the previous daemon were taken over, in \(taken.memories) memories; "
@@ -189,3 +187,5 @@ public final class AssetServer {
         idleTimer = try? loop.timer(after: limit) { [weak self] in self?.becameIdle() }
     }
 }
+
+extension DescriptorStore: MemoryStore {}

@@ -1,4 +1,4 @@
-public import LinuxSystem
+package import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
@@ -17,8 +17,8 @@ extension AssetCache {
     ///
     /// Kept memory is checked like untrusted input, because the earlier daemon may have been killed at any moment, or may have had another version.
     /// Broken parts are dropped.
-    public func keepMemory(
-        in store: MemoryStore, takingOver kept: [(name: String, file: FileDescriptor)]
+    package func keepMemory(
+        in store: any MemoryStore, takingOver kept: [(name: String, file: FileDescriptor)]
     ) throws(SystemError) -> TakenOver {
         precondition(count == 0 && usedBytes == 0, "the cache has entries already")
         defer { checkAfterChange() }
@@ -27,14 +27,14 @@ extension AssetCache {
         let files = Dictionary(grouping: kept, by: \.name).compactMapValues { $0.count == 1 ? $0[0].file : nil }
         var taken = TakenOver()
         var memories = KeptMemories(store)
-        if let page = files[MemoryStore.numbers].flatMap(NumbersPage.init(kept:)) {
-            unused.remove(MemoryStore.numbers)
+        if let page = files[KeptName.numbers].flatMap(NumbersPage.init(kept:)) {
+            unused.remove(KeptName.numbers)
             continueNumbers(from: page)
             var takeover = Takeover(into: self, files, page)
             takeover.run()
             for memory in takeover.used {
                 memories.add(memory, isThere: true)
-                unused.remove(MemoryStore.name(of: memory))
+                unused.remove(KeptName.of(memory))
             }
             taken.entries = count
             taken.memories = takeover.used.count
@@ -46,7 +46,7 @@ extension AssetCache {
             try MemoryFile.seal(file, [.shrink, .grow, .seal])
             let mapping = try Mapping(file, count: NumbersPage.byteCount, writable: true)
             continueNumbers(from: NumbersPage(formatting: mapping, lineage: memoryLineage))
-            store.keep(file, MemoryStore.numbers)
+            store.keep(file, name: KeptName.numbers)
         }
         keptMemories = memories
         metrics.count(.entriesTakenOver, UInt64(taken.entries))

@@ -1,31 +1,23 @@
 internal import AssetModel
-public import LinuxSystem
+package import LinuxSystem
 
 /// Keeper of the cache's memory while the daemon restarts: a service manager.
-public struct MemoryStore {
-    /// Prefix of all names under which files are kept.
-    public static let prefix = "memory-"
-
+package protocol MemoryStore {
     /// Keeps a file under a unique name.
-    public let keep: (FileDescriptor, _ name: String) -> Void
+    func keep(_ file: FileDescriptor, name: String)
     /// Releases the file with a name.
-    public let forget: (_ name: String) -> Void
-
-    /// Creates a store from its two operations.
-    public init(
-        keep: @escaping (FileDescriptor, _ name: String) -> Void, forget: @escaping (_ name: String) -> Void
-    ) {
-        (self.keep, self.forget) = (keep, forget)
-    }
+    func forget(_ name: String)
 }
 
 /// Names of kept files: the page with the last numbers, and prefixes for segments and large objects, before the memory's number.
-extension MemoryStore {
+public enum KeptName {
+    /// Prefix of all names.
+    public static let prefix = "memory-"
     static let numbers = prefix + "numbers"
     static let segment = prefix + "segment-"
     static let largeObject = prefix + "object-"
 
-    static func name(of memory: SharedMemory) -> String {
+    static func of(_ memory: SharedMemory) -> String {
         (memory.isSegment ? segment : largeObject) + "\(memory.number)"
     }
 }
@@ -35,12 +27,12 @@ struct KeptMemories {
     /// The page with the last numbers takes one of the places.
     private static let limit = CacheLimits.keptMemories.value - 1
 
-    private let store: MemoryStore
+    private let store: any MemoryStore
     private var kept: [UInt32: SharedMemory] = [:]
     /// Memory for which the store has no room.
     private var unstored: [UInt32: SharedMemory] = [:]
 
-    init(_ store: MemoryStore) { self.store = store }
+    init(_ store: any MemoryStore) { self.store = store }
 
     /// Keeps memory. `isThere`: the store has the memory already.
     mutating func add(_ memory: SharedMemory, isThere: Bool = false) {
@@ -50,11 +42,11 @@ struct KeptMemories {
         }
         guard kept.count < Self.limit else {
             unstored[memory.number] = memory
-            if isThere { store.forget(MemoryStore.name(of: memory)) }
+            if isThere { store.forget(KeptName.of(memory)) }
             return
         }
         kept[memory.number] = memory
-        if !isThere { store.keep(memory.storedFile, MemoryStore.name(of: memory)) }
+        if !isThere { store.keep(memory.storedFile, name: KeptName.of(memory)) }
     }
 
     mutating func remove(_ memory: SharedMemory) {
@@ -65,6 +57,6 @@ struct KeptMemories {
 
     private mutating func drop(_ memory: SharedMemory) {
         kept[memory.number] = nil
-        store.forget(MemoryStore.name(of: memory))
+        store.forget(KeptName.of(memory))
     }
 }

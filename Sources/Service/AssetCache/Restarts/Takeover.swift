@@ -55,9 +55,8 @@ struct Takeover {
 
     init(into cache: AssetCache, _ files: [String: FileDescriptor], _ page: NumbersPage) {
         (self.cache, self.page) = (cache, page)
-        (segmentFiles, largeFiles) = (
-            Self.files(MemoryStore.segment, files), Self.files(MemoryStore.largeObject, files)
-        )
+        segmentFiles = Self.files(KeptName.segment, files)
+        largeFiles = Self.files(KeptName.largeObject, files)
     }
 
     private static func files(_ prefix: String, _ files: [String: FileDescriptor]) -> [UInt32: FileDescriptor] {
