@@ -1,3 +1,4 @@
+import AssetModel
 import LinuxSystem
 
 @testable import AssetCache
@@ -206,7 +207,7 @@ struct CacheModel {
             $0.path == path && $0.key.renderingSize != nil && $0.key.visibility == key.visibility
         }
         let unused = others.filter { $0.holds == 0 }.sorted { $0.lastUse < $1.lastUse }
-        for entry in unused.prefix(max(0, others.count - AssetCache.renderingLimit)) {
+        for entry in unused.prefix(max(0, others.count - CacheLimits.renderings.value)) {
             counters.evicted += 1
             remove(entry.number)
         }

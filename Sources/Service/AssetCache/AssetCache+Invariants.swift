@@ -12,7 +12,7 @@
 /// * A stale entry is in no store but `entries`, and is held or lingers: the last `release`, or the next review, removes the entry.
 /// * An entry lingers and is held: the hold came later.
 /// * The eviction order lacks the entries that are held or linger.
-/// * A drawing has more renderings than `renderingLimit` while clients hold them.
+/// * A drawing has more renderings than `CacheLimits.renderings` while clients hold them.
 extension AssetCache {
     /// Checks the stores. Each method that changes the cache calls this at its end.
     ///

@@ -2,9 +2,6 @@ internal import AssetModel
 internal import WireProtocol
 
 extension AssetCache {
-    /// Number of renderings of one drawing that are kept.
-    public static let renderingLimit = CacheLimits.renderings.value
-
     /// Number of a file's newest entries that are examined.
     static let renderingsInView = 64
 
@@ -16,7 +13,7 @@ extension AssetCache {
             $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
         }
         let unused = others.filter { $0.heapIndex != nil }.sorted { $0.lastUse < $1.lastUse }
-        for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
+        for rendering in unused.prefix(max(0, others.count - CacheLimits.renderings.value)) {
             _ = evict(rendering, .entriesEvictedRenderings)
         }
     }

@@ -10,10 +10,6 @@ internal import WireProtocol
 final class RequestQueue {
     typealias Work = @EventLoopActor () async -> Void
 
-    /// Requests that run at once: enough for the workers of the client's own files and of the system's. Without this limit, sixty requests of
-    /// one client blocked every other client.
-    private static let concurrency = ServerLimits.requestsInProgress.value
-
     /// Requests that may be unanswered: running and queued ones together.
     let limit: Int
     /// The client's messages wait while the queue is full.
@@ -40,7 +36,7 @@ final class RequestQueue {
     func dropQueued() { queued = [] }
 
     private func startNext() {
-        while runningCount < Self.concurrency, !queued.isEmpty {
+        while runningCount < ServerLimits.requestsInProgress.value, !queued.isEmpty {
             let (work, charge, deadline) = queued.removeFirst()
             runningCount += 1
             EventLoopActor.start { [self] in
