@@ -30,7 +30,7 @@ extension ServerComponents {
             counts[holdings.owner, default: LookUpCounts()].add(holdings.counts)
             counts[holdings.owner]?.silentHits = holdings.account.pages[holdings.owner.process]?.hits ?? 0
         }
-        let held = await heldBytes(of: user, for: client)
+        let held = await heldBytes(of: user, for: client) { $0 }
         return counts.sorted { ($0.key.user, $0.key.process) < ($1.key.user, $1.key.process) }.map { owner, counts in
             CountEntry(
                 process: UInt32(clamping: owner.process), user: owner.user, counts: counts,
@@ -40,23 +40,20 @@ extension ServerComponents {
 
     private func userCounts(of user: UInt32?, for client: ClientConnection) async -> [CountEntry] {
         let accounts = accounts.all.filter { user == nil || user == $0.user }.sorted { $0.user < $1.user }
-        let held = await heldBytes(of: user, for: client, processes: false)
-        return accounts.map {
-            CountEntry(user: $0.user, counts: $0.counts, heldBytes: held[.init(process: 0, user: $0.user)] ?? 0)
-        }
+        let held = await heldBytes(of: user, for: client, by: \.user)
+        return accounts.map { CountEntry(user: $0.user, counts: $0.counts, heldBytes: held[$0.user] ?? 0) }
     }
 
-    /// Sums the bytes of used entries by process, or by user under process 0; an entry counts once for each. If `user` is nil, all users count.
-    private func heldBytes(
-        of user: UInt32?, for client: ClientConnection, processes: Bool = true
-    ) async -> [ClientPage.Owner: UInt64] {
+    /// Sums the bytes of used entries by groups of their owners; an entry counts once for each group. If `user` is nil, all users count.
+    private func heldBytes<Group: Hashable>(
+        of user: UInt32?, for client: ClientConnection, by group: (ClientPage.Owner) -> Group
+    ) async -> [Group: UInt64] {
         let holders = allHoldings.filter { user == nil || user == $0.user }
-        var bytes: [ClientPage.Owner: UInt64] = [:]
+        var bytes: [Group: UInt64] = [:]
         await forEachEntry(for: client) { entry in
             guard cache.entry(entry.number) === entry else { return }
-            let owners = owners(of: entry, holders, of: user)
-            for owner in processes ? owners : Set(owners.map { .init(process: 0, user: $0.user) }) {
-                bytes[owner, default: 0] += UInt64(entry.byteCount)
+            for group in Set(owners(of: entry, holders, of: user).map(group)) {
+                bytes[group, default: 0] += UInt64(entry.byteCount)
             }
         }
         return bytes
