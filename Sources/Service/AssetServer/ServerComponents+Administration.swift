@@ -29,7 +29,7 @@ extension ServerComponents {
         metrics[.memoryUsed] = cache.usedBytes
         metrics[.memoryLost] = cache.lostBytes
         metrics[.memoryLimit] = cache.limit
-        metrics[.bundlesKnown] = UInt64(contexts.bundleCount)
+        metrics[.bundlesKnown] = UInt64(contexts.bundles(of: nil).count)
         metrics[.contextsOpen] = UInt64(contexts.count)
         metrics[.namesLearnt] = UInt64(contexts.learntNameCount)
         metrics[.clientsDeparted] = UInt64(departed.count)

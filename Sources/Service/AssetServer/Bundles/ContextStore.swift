@@ -42,9 +42,7 @@ final class ContextStore {
     var count: Int { contexts.count - closed.count }
     /// Number of names that are remembered for the starts of programs.
     var learntNameCount: Int { contexts.elements.reduce(0) { $0 + $1.value.startNames.count } }
-    /// Number of bundles that are open or kept.
-    var bundleCount: Int { bundles.count }
-    /// Bundles of a user, or of all, in any order.
+    /// Bundles of a user, or of all, that are open or kept, in any order.
     func bundles(of user: UInt32?) -> [Bundle] { bundles.values.filter { user == nil || $0.identity.user == user } }
 
     /// Opens the context of a request once more. Without a directory, the bundle must be known.
