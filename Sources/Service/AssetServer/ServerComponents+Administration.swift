@@ -59,10 +59,7 @@ extension ServerComponents {
         let processes = Set(owners.map(\.process)).sorted()
         let tellsUses = seesAll || isOf(client, entry)
         return ListEntry(
-            answer: Answer(
-                object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-                kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
-                decodeDuration: entry.decodeDuration, name: entry.key.name, path: entry.path),
+            answer: Answer(of: entry, .shared, flags: entry.key.medium == nil ? [] : .embedded),
             holders: UInt32(clamping: holdCount), user: entry.key.visibility.rawValue,
             byteCount: UInt64(entry.byteCount),
             use: EntryUse(

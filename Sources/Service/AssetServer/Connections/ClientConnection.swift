@@ -329,9 +329,7 @@ final class ClientConnection {
         }
         for memory in memories { announce(memory) }
         return Answer(
-            object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-            kind: entry.kind, origin: found.origin, flags: isLent ? found.flags.union(.lent) : found.flags,
-            decodeDuration: entry.decodeDuration, duration: duration ?? 0, name: entry.key.name, path: entry.path)
+            of: entry, found.origin, flags: isLent ? found.flags.union(.lent) : found.flags, duration: duration ?? 0)
     }
 
     private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
@@ -461,6 +459,15 @@ final class ClientConnection {
         } catch {
             throw RequestFailure(error)
         }
+    }
+}
+
+extension Answer {
+    init(of entry: CacheEntry, _ origin: Origin, flags: Flags, duration: UInt64 = 0) {
+        self.init(
+            object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
+            kind: entry.kind, origin: origin, flags: flags, decodeDuration: entry.decodeDuration, duration: duration,
+            name: entry.key.name, path: entry.path)
     }
 }
 
