@@ -34,12 +34,9 @@ public final class AssetServer {
         watchPressure()
     }
 
-    /// Whether a descriptor that the service manager has kept is memory of an earlier daemon.
-    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(KeptName.prefix) }
-
     /// Has the service manager keep the cache's memory during a restart, and takes over an earlier daemon's memory. Call this before `start`.
     public func keepMemory(
-        in store: DescriptorStore, takingOver kept: [(name: String, file: FileDescriptor)]
+        in store: DescriptorStore, takingOver passed: [ServiceManager.Passed]
     ) throws(SystemError) {
         store.mustWait = { [weak self, unowned store] in
             guard let self, self.storeSource == nil else { return }
@@ -47,6 +44,7 @@ public final class AssetServer {
                 if store.flush() { self?.storeSource = nil }
             }
         }
+        let kept = passed.filter(\.isMemory).map { (name: $0.name, file: $0.descriptor) }
         let taken = try components.cache.keepMemory(in: store, takingOver: kept)
         if !kept.isEmpty {
             Log.info(
@@ -189,3 +187,8 @@ public final class AssetServer {
 }
 
 extension DescriptorStore: MemoryStore {}
+
+extension ServiceManager.Passed {
+    /// Whether the descriptor is memory of an earlier daemon, and no socket.
+    public var isMemory: Bool { name.hasPrefix(KeptName.prefix) }
+}

@@ -39,10 +39,7 @@ final class Daemon {
             }
         }
         server = try AssetServer(options.configuration, loop: loop)
-        if let store = DescriptorStore() {
-            let memories = passed.filter(\.isMemory).map { (name: $0.name, file: $0.descriptor) }
-            try server.keepMemory(in: store, takingOver: memories)
-        }
+        if let store = DescriptorStore() { try server.keepMemory(in: store, takingOver: passed) }
         for signal in [Signal.terminate, Signal.interrupt] {
             signals.append(try loop.signal(signal) { [weak self] in self?.end("a signal asked for it") })
         }
@@ -115,9 +112,4 @@ final class Daemon {
             self.reportRegularly()
         }
     }
-}
-
-extension ServiceManager.Passed {
-    /// Whether the descriptor is memory of an earlier daemon, and no socket.
-    var isMemory: Bool { AssetServer.isMemory(name) }
 }

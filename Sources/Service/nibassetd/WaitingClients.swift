@@ -1,3 +1,4 @@
+import AssetServer
 import LinuxSystem
 import ServiceManager
 import WireProtocol
