@@ -15,15 +15,11 @@ struct ListeningSocket {
 
     /// Why the daemon cannot listen.
     enum Problem: Error {
-        /// Another process has the lock, but no daemon listens.
         case locked(path: String)
-        /// The folder is missing and cannot be made, or no file can be made in it.
         case unusableFolder(path: String, mode: UInt32, SystemError)
-        /// Another user's daemon has left its lock.
         case foreignLock(path: String, SystemError)
         /// Another user could put a socket into the folder.
         case untrustedFolder(path: String, FileStatus)
-        /// No client could connect.
         case longPath(String)
     }
 
@@ -35,9 +31,8 @@ struct ListeningSocket {
 
     let socket: FileDescriptor
     private let path: String
-    private let isKept: Bool
-    /// Whether the service manager removes the folder once the service has ended for good (`RuntimeDirectory=`).
-    private let isInManagedFolder: Bool
+    /// Whether the socket stays for the next daemon: the service manager keeps the socket, or removes the folder once the service has ended for good.
+    private let isForNext: Bool
     private let lock: FileDescriptor
     /// Identity of the socket's file.
     private let identity: FileStatus.Identity
@@ -90,12 +85,10 @@ struct ListeningSocket {
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path
-        isInManagedFolder =
-            environmentVariable("RUNTIME_DIRECTORY").map { $0.split(separator: ":").contains(folder[...]) } ?? false
         // This daemon has the lock, so a socket that listens at the path is the kept one. Another daemon may have put its own there and ended.
         if let kept, Self.isServed(path), let found = try? Self.identity(of: path) {
             socket = kept
-            isKept = true
+            isForNext = true
             identity = found
             _ = try Socket.refuseDescriptors(on: kept)
             return
@@ -119,7 +112,9 @@ struct ListeningSocket {
             throw Problem.unusableFolder(path: folder, mode: mode, error)
         }
         // If the kernel does not refuse descriptors, those that clients send before they are accepted could make the service manager hang.
-        isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
+        let isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
+        let managed = environmentVariable("RUNTIME_DIRECTORY")?.split(separator: ":") ?? []
+        isForNext = isKept || managed.contains(folder[...])
     }
 
     /// Returns the identity of the file at a path; follows no link.
@@ -158,10 +153,9 @@ struct ListeningSocket {
     /// Removes the socket, so that a new client starts another daemon instead of waiting for this one. A socket that the service manager keeps, or
     /// whose folder the service manager removes, stays for the next daemon, and goes with the service.
     func remove() {
-        let isForNext = (isKept || isInManagedFolder) && !Self.isMasked
-        let isOurs = !isForNext && !isLost
+        let stays = isForNext && !Self.isMasked || isLost
         try? MemoryFile.resize(lock, to: 0)
-        if isOurs { try? removeFile(path) }
+        if !stays { try? removeFile(path) }
     }
 
     /// Whether the socket was removed or replaced by another socket: then no client reaches this daemon, and its lock keeps the next daemon from
