@@ -10,6 +10,10 @@ protocol ReplyInParts<Item>: MessageBody {
     static func size(of item: Item) -> Int
 }
 
+extension ReplyInParts {
+    static func size(of item: Item) -> Int { Self(items: [item]).message(serial: 1).count }
+}
+
 /// Sends a reply part by part, no faster than the client reads it: while too many bytes wait for the client, `add` waits too.
 @EventLoopActor
 struct ReplyWriter<Reply: ReplyInParts> {
@@ -27,12 +31,13 @@ struct ReplyWriter<Reply: ReplyInParts> {
 
     /// Adds an item. If it does not fit into the message of the items before, these are sent first. Then lets others have their turn.
     mutating func add(_ item: Reply.Item) async {
-        if size + Reply.size(of: item) > WireLimits.messageBytes.value, !items.isEmpty {
+        let more = Reply.size(of: item)
+        if size + more > WireLimits.messageBytes.value, !items.isEmpty {
             await channel.waitForRoom()
             send(hasMore: true)
         }
         items.append(item)
-        size += Reply.size(of: item)
+        size += more
         await EventLoopActor.giveWay()
     }
 
@@ -60,8 +65,8 @@ extension NamesFound: ReplyInParts {
 }
 
 extension NibReference {
-    /// Bytes that it takes in a message.
-    var byteCount: Int { bytes(of: answer) + 8 + usage.count + diagnosis.count }
+    /// Bytes that it takes in a message, without encoding: programs wait for these replies.
+    var byteCount: Int { 64 + answer.name.count + answer.path.count + usage.count + diagnosis.count }
 }
 
 extension NibName {
@@ -71,28 +76,20 @@ extension NibName {
 
 extension Resolution: ReplyInParts {
     init(items: [ResolutionStep]) { self.init(steps: items) }
-    static func size(of item: ResolutionStep) -> Int { 7 + item.rule.count + item.text.count + item.path.count }
 }
 
 extension BundleList: ReplyInParts {
     init(items: [BundleEntry]) { self.init(bundles: items) }
-    static func size(of item: BundleEntry) -> Int { 54 + item.path.count }
 }
 
 extension ListReply: ReplyInParts {
     init(items: [ListEntry]) { self.init(entries: items) }
-    // Each of the three lists has a count, and there are as many uses as entries.
-    static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 + 2 + 22 + 4 * item.use.processes.count }
 }
 
 extension ClientList: ReplyInParts {
     init(items: [ClientEntry]) { self.init(clients: items) }
-    static func size(of item: ClientEntry) -> Int { 40 }
 }
 
 extension CountList: ReplyInParts {
     init(items: [CountEntry]) { self.init(groups: items) }
-    static func size(of item: CountEntry) -> Int { 59 + item.path.count }
 }
-
-private func bytes(of answer: Answer) -> Int { 56 + answer.name.count + answer.path.count }
