@@ -21,7 +21,7 @@ extension AssetCache {
     @inline(__always)
     func checkAfterChange() {
         #if CHECKS_INVARIANTS
-            if entries.count <= Self.checkedEntries { return checkInvariants() }
+            if entries.count <= 8 { return checkInvariants() }
             checkSums()
             let next = entries.elements(after: lastChecked).prefix(2)
             lastChecked = next.last?.number ?? 0
@@ -36,9 +36,6 @@ extension AssetCache {
             betweenWritesHandler()
         #endif
     }
-
-    /// Number of entries up to which everything is checked after each change.
-    static var checkedEntries: Int { 8 }
 
     /// Stops the program when the stores contradict each other.
     func checkInvariants() {
@@ -113,13 +110,7 @@ extension AssetCache {
     }
 
     private func checkSegments() {
-        var ranges: [UInt32: [Range<Int>]] = [:]
-        for entry in entries.elements {
-            for range in entry.ranges {
-                ranges[range.memory.number, default: []].append(
-                    range.offset..<range.offset + SpaceAllocator.rounded(range.count))
-            }
-        }
+        var ranges = Dictionary(grouping: entries.elements.flatMap(\.ranges), by: \.memory.number)
         precondition(
             segments.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.records.count } } == entries.count,
             "the segments do not have a record for each of the \(entries.count) entries")
@@ -130,12 +121,11 @@ extension AssetCache {
                     "memory \(segment.number) is listed as a segment of another visibility")
                 segment.space.checkInvariants()
                 precondition(segment.space.usedBytes > 0, "segment \(segment.number) is empty and was not given back")
-                let taken = (ranges.removeValue(forKey: segment.number) ?? []).sorted {
-                    $0.lowerBound < $1.lowerBound
-                }
+                let taken = (ranges.removeValue(forKey: segment.number) ?? []).sorted { $0.offset < $1.offset }
                 for (range, next) in zip(taken, taken.dropFirst()) {
                     precondition(
-                        range.upperBound <= next.lowerBound, "two entries share bytes of segment \(segment.number)")
+                        range.offset + SpaceAllocator.rounded(range.count) <= next.offset,
+                        "two entries share bytes of segment \(segment.number)")
                 }
             }
         }
@@ -148,17 +138,10 @@ extension AssetCache {
     }
 
     private func checkAccounts() {
-        var memories: [UInt32: SharedMemory] = [:]
-        for segment in segments.values.joined() { memories[segment.number] = segment }
-        for entry in entries.elements {
-            for memory in entry.memories where !memory.isSegment {
-                precondition(
-                    memories.updateValue(memory, forKey: memory.number) == nil,
-                    "two entries share memory \(memory.number)")
-            }
-        }
+        let memories = segments.values.joined() + entries.elements.flatMap(\.memories).filter { !$0.isSegment }
+        precondition(Set(memories.map(\.number)).count == memories.count, "a large object belongs to two entries")
         var taken: [Visibility: UInt64] = [:]
-        for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.takenBytes) }
+        for memory in memories { taken[memory.visibility, default: 0] += UInt64(memory.takenBytes) }
         let all = taken.values.reduce(0, +)
         precondition(all <= usedBytes, "the memories take \(all) bytes, \(usedBytes) are accounted")
         checkSums()

@@ -83,12 +83,12 @@ public final class CacheEntry: Evictable {
     }
 
     private func setMemories(_ large: [SharedMemory]) {
-        memories = [ranges[0].memory]
-        for range in ranges.dropFirst() where !memories.contains(where: { $0 === range.memory }) {
+        memories = []
+        for range in ranges where !memories.contains(where: { $0 === range.memory }) {
             memories.append(range.memory)
         }
         // No duplicates here: each large object holds the data of one representation.
-        for memory in large { memories.append(memory) }
+        memories += large
     }
 
     /// Whether the entry is a sound that clients read from its file while it plays; it has no decoded data.
