@@ -37,6 +37,7 @@ public struct Configuration: Sendable {
     }
 }
 
+/// Values that follow from the settings; `Setting` says what a setting means.
 extension Configuration {
     /// Bytes of the largest memory file that the daemon makes.
     public var largestFile: UInt64 { UInt64(WorkerLimits.resultBytes.value) }
@@ -47,7 +48,6 @@ extension Configuration {
         guard let descriptorLimit else { return .max }
         return descriptorLimit - min(max(24, descriptorLimit / 8), 1_024)
     }
-    /// Bytes that all shared memory may take.
     var cacheLimit: UInt64 { number(.cacheLimit) }
     /// Bytes of the cache that one uid may fill with objects that only this uid can see.
     var userLimit: UInt64 { settings.number(.userLimit) ?? (instance == .system ? cacheLimit / 2 : cacheLimit) }
@@ -56,15 +56,10 @@ extension Configuration {
     var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit / 8 * 7 }
     /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4).
     var soundFrameLimit: UInt64 { number(.soundLimit) }
-    /// Bytes of the daemon's own memory that one uid may take.
     var accountLimit: Int { Int(number(.accountLimit)) }
-    /// Bytes of the daemon's own memory that all uids together may take.
     var accountsLimit: Int { Int(number(.accountsLimit)) }
-    /// Connections that one uid may have.
     var connectionLimit: Int { Int(number(.connectionLimit)) }
-    /// Contexts that one uid may have open.
     var contextLimit: Int { Int(number(.bundleLimit)) }
-    /// Unanswered requests that one connection may have.
     var requestLimit: Int { Int(number(.requestLimit)) }
     /// Nanoseconds without a client after which the daemon ends; nil for never, as in the system instance, whose daemon nothing would start again.
     var idleLimit: UInt64? { instance == .user ? settings.number(.idleExit).map { $0 * 1_000_000_000 } : nil }
