@@ -37,7 +37,6 @@ extension AssetCache {
         #endif
     }
 
-    /// Stops the program when the stores contradict each other.
     func checkInvariants() {
         for entry in entries.elements { check(entry) }
         checkIndices()

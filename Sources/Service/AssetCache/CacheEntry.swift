@@ -24,7 +24,6 @@ public final class CacheEntry: Evictable {
     public let path: [UInt8]
     /// Path and visibility. For other users, another file may lie at the path.
     var pathOfUser: PathOfUser { PathOfUser(path: path, visibility: key.visibility) }
-    /// Version of the first file.
     var version: FileVersion? { key.files.first }
     /// Whether the file has changed since the entry was decoded.
     public internal(set) var isStale = false
@@ -45,9 +44,7 @@ public final class CacheEntry: Evictable {
 
     /// The entry's pieces of segments, the record's piece first.
     private(set) var ranges: [SpaceRange]
-    /// Group for eviction: entries of one user can be evicted alone.
     package var evictionGroup: Visibility { key.visibility }
-    /// Priority at the last insertion into the `EvictionOrder`.
     package var priority = 0.0
     /// Index in the heap of `EvictionOrder`; nil while the entry is held or lingers.
     package var heapIndex: Int?
@@ -63,7 +60,6 @@ public final class CacheEntry: Evictable {
         }
     }
 
-    /// The first range is the record's.
     init(record: ObjectRecord, key: CacheKey, ranges: [SpaceRange], large: [SharedMemory], byteCount: Int) {
         number = record.number
         decodeDuration = record.decodeDuration

@@ -9,7 +9,6 @@ internal import LinuxSystem
 ///
 /// Nothing is allocated on pages that clients of an earlier daemon may still read. Space that is freed there is *lost*.
 struct SpaceAllocator {
-    /// Alignment of the start and the end of every range, in bytes.
     static let alignment = 64
 
     /// Free ranges in order, never adjacent, never empty.

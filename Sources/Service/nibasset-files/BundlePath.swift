@@ -62,7 +62,6 @@ enum SystemCode {
 }
 
 extension FileFailure {
-    /// The meaning of a system call's failure.
     init(_ error: SystemError) {
         switch error.code {
         case _ where error.meansNothingThere: self = .notFound

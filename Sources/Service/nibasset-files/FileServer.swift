@@ -98,7 +98,6 @@ final class FileServer {
         }
     }
 
-    /// Returns the descriptor that must have come with a request; throws if there is none.
     private func required(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
         guard let descriptor else { throw .unknownHandle }
         return descriptor

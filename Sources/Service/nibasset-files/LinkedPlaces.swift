@@ -20,7 +20,6 @@ struct LinkedPlaces {
         let watch: Int32?
     }
 
-    /// Listed folders.
     private var folders: [FileLocation: Folder] = [:]
     private var places: [FileLocation: Place] = [:]
 

@@ -18,7 +18,6 @@ struct TrustedWalk {
     private var isInside = true
     /// Names that are left, the next one last.
     private var remaining: [[UInt8]]
-    /// Number of links that the walk has met.
     private(set) var linkCount = 0
 
     /// Greatest number of links in a walk, as in the kernel.

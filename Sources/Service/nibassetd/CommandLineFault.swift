@@ -4,7 +4,6 @@ import CommandLineOptions
 struct CommandLineFault: Error, CustomStringConvertible {
     let description: String
 
-    /// The first fault of a command line; nil if there is none.
     init?(_ given: CommandLineOptions) {
         if let operand = given.operands.first {
             description = "found the argument \"\(operand)\", expected options only"

@@ -49,7 +49,6 @@ extension SettingValues {
         return found
     }
 
-    /// Logs settings that have no effect.
     func reportSettingsWithoutEffect(in instance: Welcome.Instance) {
         for setting in settingsWithoutEffect(in: instance, memory: memoryLimit()) {
             Log.report(.settingWithoutEffect, setting.reason, setting.fields)

@@ -5,7 +5,6 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// Runs the daemon, and returns its exit status.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
     // The log is set up first, so that faults of the settings reach the journal as errors too.
     Log.configure(level: .notice, to: logDestination(arguments))

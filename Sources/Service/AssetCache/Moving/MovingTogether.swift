@@ -50,7 +50,6 @@ extension AssetCache {
         return true
     }
 
-    /// Bytes on used pages that are not allocated.
     private func gapBytes(_ visibility: Visibility) -> Int {
         segments[visibility, default: []].reduce(0) { $0 + $1.space.gapBytes }
     }

@@ -57,7 +57,6 @@ extension Account {
         if published.remove(entry.number), holds[entry.number] == nil { heldBytes -= entry.chargedBytes }
     }
 
-    /// Whether the share has room for an object now.
     func fits(_ entry: CacheEntry) -> Bool {
         heldBytes + entry.chargedBytes <= limit || !isNew(entry)
     }

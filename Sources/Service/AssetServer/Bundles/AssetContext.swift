@@ -91,7 +91,6 @@ final class AssetContext {
 
     var profile: Profile { conditions.lookUp.profile }
 
-    /// The key of an object in the context's forms.
     func cacheKey(
         _ kind: AssetKind, _ name: [UInt8], files: [FileVersion], items: [CatalogItem] = [], medium: UInt32? = nil,
         size: PixelSize? = nil, visibility: Visibility
@@ -176,7 +175,6 @@ final class AssetContext {
         return true
     }
 
-    /// Removes a watcher.
     func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
 
     /// Tells watchers that a name that had no object may have one now.

@@ -17,7 +17,6 @@ final class Bundle {
     private var isPublic: Bool
     /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
-    /// Programs' answers from the bundle.
     var use = BundleUse()
     /// Programs' lookups in the bundle.
     var counts = LookUpCounts()
@@ -57,7 +56,6 @@ final class Bundle {
         if wasLost { forget(.root) }
     }
 
-    /// Folders and catalogs that a lookup searches.
     struct Contents {
         var folders: [SearchFolder] = []
         var catalogs: [SearchCatalog] = []
@@ -108,10 +106,8 @@ final class Bundle {
         throw Self.changesTooOften(path.description)
     }
 
-    /// Result of a listing, and the folder where there is one.
     private typealias Listed = (listing: FolderListing, folder: Folder?)
 
-    /// The failure of a lookup whose folders change during each listing.
     static func changesTooOften(_ path: String) -> RequestFailure {
         RequestFailure(.timedOut, "\(path) changes faster than it can be listed")
     }
@@ -127,7 +123,6 @@ final class Bundle {
         return last
     }
 
-    /// The folder, if its names are known as they are now.
     private func current(_ path: RelativePath) -> Folder? {
         tree.folder(path).flatMap { $0.isOutdated ? nil : $0 }
     }

@@ -27,7 +27,6 @@ struct BundleTree {
 
     private let root = Node()
 
-    /// The folder at a path, if it is known.
     func folder(_ path: RelativePath) -> Folder? {
         var node: Node? = root
         for name in path.names { node = node?.children[name] }

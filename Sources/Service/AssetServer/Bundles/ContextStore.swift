@@ -40,7 +40,6 @@ final class ContextStore {
 
     /// Number of open contexts.
     var count: Int { contexts.count - closed.count }
-    /// Number of names that are remembered for the starts of programs.
     var learntNameCount: Int { contexts.elements.reduce(0) { $0 + $1.value.startNames.count } }
     /// Bundles of a user, or of all, that are open or kept, in any order.
     func bundles(of user: UInt32?) -> [Bundle] { bundles.values.filter { user == nil || $0.identity.user == user } }

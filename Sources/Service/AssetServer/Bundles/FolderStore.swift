@@ -59,7 +59,6 @@ final class Folder {
         return watch.isUnchanged(since: own)
     }
 
-    /// The folder as the resolution knows it.
     var listing: FolderListing { .present(id, index) }
 }
 
@@ -127,7 +126,6 @@ final class FolderStore {
     /// The folder that a candidate names; nil when it is no longer in use.
     func folder(_ id: FolderID) -> Folder? { folders[id]?.object }
 
-    /// Removes a folder that is no longer in use.
     fileprivate func forget(_ id: FolderID, _ identity: Folder.Identity) {
         folders[id] = nil
         if sameFolders[identity]?.object == nil { sameFolders[identity] = nil }

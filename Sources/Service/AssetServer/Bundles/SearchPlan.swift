@@ -41,7 +41,6 @@ final class SearchPlan {
     /// Whether the plan covers all folders and catalogs: no folder was refused, and every catalog could be read.
     var isComplete: Bool { bundle.refused.isEmpty && bundle.catalogs.allSatisfy { $0.problem == nil } }
 
-    /// Number of files in the bundle's folders and of names in its catalogs.
     var resourceCount: Int {
         bundle.folders.reduce(0) { $0 + $1.index.count } + bundle.catalogs.reduce(0) { $0 + $1.index.count }
     }

@@ -6,7 +6,6 @@ internal import EventLoop
 /// When names of files in the bundle change, the remembered names are forgotten: the bundle may be another version of the program.
 @EventLoopActor
 final class StartNames {
-    /// An image or a sound that was asked for.
     struct Name: Hashable {
         let kind: AssetKind
         let bytes: [UInt8]
@@ -24,7 +23,6 @@ final class StartNames {
 
     var count: Int { names.count }
 
-    /// Remembers a name.
     func learn(_ name: Name) {
         forgetIfChanged()
         guard names.count < ServerLimits.startNames.value, !known.contains(name),

@@ -13,7 +13,6 @@ final class SystemDomain {
     /// Changes of the folders, which all contexts compare.
     let news = ChangeNews()
 
-    /// The name of a folder's table of aliases.
     private static let aliasTable = Array("nsmapping.strings".utf8)
 
     /// Whether the daemon is ending.
@@ -75,7 +74,6 @@ final class SystemDomain {
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { !folders.values.contains { $0.folder.isForeign } }
 
-    /// The folder with its aliases, if its names are known as they are now.
     private func current(_ path: String) -> (folder: Folder, aliases: AliasMap?)? {
         folders[path].flatMap { $0.folder.isOutdated ? nil : $0 }
     }

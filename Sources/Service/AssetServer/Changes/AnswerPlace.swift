@@ -6,7 +6,6 @@ internal import EventLoop
 final class AnswerPlace {
     let source: AnswerSource
     let folder: Folder
-    /// Number of answers that depend on the place.
     var answerCount = 0
     /// Number of records that say that there is no object.
     var failureCount = 0

@@ -10,7 +10,6 @@ internal import WorkerPool
 /// program that changes files all the time costs others little.
 @EventLoopActor
 final class ChangeChecker {
-    /// The state of one context's checks.
     struct State {
         /// Whether something has changed that no check has seen.
         fileprivate var isNeeded = false
@@ -51,18 +50,15 @@ final class ChangeChecker {
         }
     }
 
-    /// Whether all changes up to now have been checked and the holders told.
     func isSettled(_ context: AssetContext) -> Bool {
         context.answers.catchUp()
         return context.checks.running == nil && !context.checks.isNeeded && !context.answers.isForgetting
     }
 
-    /// Tells the clients of a context's user that objects are no longer right answers.
     func sendInvalidated(_ objects: [UInt64], of context: AssetContext) {
         clients?.sendInvalidated(objects, to: context.conditions.user)
     }
 
-    /// Schedules a check of the answers of a context, which may be wrong.
     func schedule(_ context: AssetContext) {
         guard !context.checks.isNeeded else { return }
         context.checks.isNeeded = true

@@ -30,7 +30,6 @@ final class ChangeNews {
     private var hasNewChange = false
     private static var lastMoment: ChangeMoment = 0
 
-    /// The moment of a change that comes now.
     static func nextMoment() -> ChangeMoment {
         lastMoment += 1
         return lastMoment
@@ -83,10 +82,8 @@ final class ChangeNews {
         notifyContexts()
     }
 
-    /// Takes note that anything in any folder may have changed.
     func noteOverallChange() { note { (overallMoment, appearanceMoment, doubtMoment) = ($0, $0, $0) } }
 
-    /// Takes note that names were added to a folder or removed from it.
     func noteListingChange() { note { listingMoment = $0 } }
 
     /// Takes note that no answer counts any more.

@@ -17,7 +17,6 @@ final class ClientConnection {
     /// Called once, when the connection has ended.
     var ended: () -> Void = {}
 
-    /// The requester: the client's user and this connection.
     let requester: Requester
     let components: ServerComponents
     /// The first message; nil before it.
@@ -36,7 +35,6 @@ final class ClientConnection {
     /// Handle of the client's file channel in its file helper; nil until the client opens a channel.
     var fileChannel: FileHandle?
     var sentFiles: UInt32 = 0
-    /// Number of messages that the client has sent.
     private(set) var requestCount: UInt64 = 0
     /// Time at which the connection was made, in monotonic nanoseconds.
     let start = monotonicNanoseconds()
@@ -107,7 +105,6 @@ final class ClientConnection {
         }
     }
 
-    /// Tells the client that memory is short, if it wants to know.
     func sendMemoryShort() {
         if wantsInvalidations { channel.send(EmptyMessage.message(.memoryShort, serial: 0)) }
     }

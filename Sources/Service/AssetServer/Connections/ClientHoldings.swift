@@ -86,7 +86,6 @@ final class ClientHoldings {
         objects * 2 * GradualDictionary<UInt64, Int>.bytesOfKey + memories * HeapSize.place(UInt32.self, Void.self)
     }
 
-    /// Releases one hold for each number.
     func release(_ numbers: ArraySlice<UInt64>) throws(RequestFailure) {
         if let successor { return try successor.release(numbers) }
         for number in numbers {
@@ -264,7 +263,6 @@ final class ClientHoldings {
         try? charge.set(Self.bytes(objects: objects.count, memories: knownMemories.count))
     }
 
-    /// Takes over the holdings of the lost connection that this connection continues.
     func takeOver(_ lost: ClientHoldings) {
         absorb(lost)
         formerNumber = lost.number

@@ -7,7 +7,6 @@ internal import ServiceManager
 final class ConnectedClients {
     private var connections: [UInt64: ClientConnection] = [:]
 
-    /// The connections, in any order.
     var all: [ClientConnection] { Array(connections.values) }
     var count: Int { connections.count }
 
@@ -22,7 +21,6 @@ final class ConnectedClients {
         }
     }
 
-    /// Tells all clients that no object lies in a memory any more.
     func sendRetired(_ memory: SharedMemory) {
         for connection in connections.values { connection.sendRetired(memory) }
     }
@@ -35,7 +33,6 @@ final class ConnectedClients {
         }
     }
 
-    /// Tells the clients that have a context open of the memory with its index.
     func sendIndex(of context: AssetContext) {
         for connection in connections.values where connection.user == context.conditions.user {
             connection.sendIndex(of: context)

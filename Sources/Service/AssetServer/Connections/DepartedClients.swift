@@ -15,7 +15,6 @@ final class DepartedClients {
         var holdings: [ClientHoldings]
         /// Holdings of earlier connections that had many objects, and cannot be continued.
         var discontinuedHoldings: [ClientHoldings] = []
-        /// Source that reports the end of the process.
         var source: EventSource?
 
         /// Adds the holdings of a lost connection. Holdings without objects join the oldest ones. Above the limit, the oldest connection cannot be

@@ -26,7 +26,6 @@ final class MessageChannel {
     private var stallTimer: EventSource?
     private var queue: ArraySlice<(bytes: [UInt8], descriptor: FileDescriptor?, belongings: AnyObject?)> = []
     private var queuedBytes = 0
-    /// Charge for the queue.
     private let charge: Charge
     private let share: LoopShare
     private var descriptorsInFlight = 0
@@ -85,7 +84,6 @@ final class MessageChannel {
         return true
     }
 
-    /// Drops the queued messages.
     func dropQueued() {
         queue = []
         queuedBytes = 0

@@ -32,7 +32,6 @@ final class RequestQueue {
         startNext()
     }
 
-    /// Drops the queued requests: the client has gone.
     func dropQueued() { queued = [] }
 
     private func startNext() {

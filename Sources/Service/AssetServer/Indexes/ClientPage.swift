@@ -31,7 +31,6 @@ final class ClientPage {
     /// Writable descriptor for clients; kept because a later connection of the process needs it too.
     let descriptor: FileDescriptor
 
-    /// Makes an empty page, charged to the client's user.
     fileprivate init(of process: Int32, for account: Account, cache: AssetCache) throws(RequestFailure) {
         owner = Owner(process: process, user: account.user)
         self.account = account

@@ -7,7 +7,6 @@ internal import SharedLayout
 /// Memory of an index. When the memory is full, its content is copied to a larger memory in steps, while clients go on reading the old memory.
 @EventLoopActor
 final class GrowingIndex {
-    /// Present memory.
     private(set) var memory: IndexMemory
     /// Called when the index has moved to another memory.
     var moved: () -> Void = {}
