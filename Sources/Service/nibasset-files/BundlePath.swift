@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
@@ -68,6 +69,7 @@ extension FileFailure {
         case _ where error.meansNoRight: self = .permission
         case SystemCode.tooManyLinks: self = .tooManyLinks
         case SystemCode.tryAgain: self = .busy
+        case SystemCode.tooBig: self = .tooManyEntries(limit: FileHelperLimits.entries.value)
         default: self = .system(code: error.code)
         }
     }

@@ -151,13 +151,7 @@ final class FileServer {
     }
 
     private func entries(_ directory: FileDescriptor) throws(FileFailure) -> [DirectoryEntry] {
-        let entries: [DirectoryEntry]
-        do {
-            entries = try directory.entries(limit: FileHelperLimits.entries.value)
-        } catch {
-            if error.code == SystemCode.tooBig { throw .tooManyEntries(limit: FileHelperLimits.entries.value) }
-            throw FileFailure(error)
-        }
+        let entries = try systemCall(directory.entries(limit: FileHelperLimits.entries.value))
         if entries.reduce(0, { $0 + $1.name.count }) > FileHelperLimits.entryNameBytes.value {
             throw .tooManyNameBytes(limit: FileHelperLimits.entryNameBytes.value)
         }
