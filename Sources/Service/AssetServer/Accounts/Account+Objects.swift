@@ -57,6 +57,7 @@ extension Account {
         if published.remove(entry.number), holds[entry.number] == nil { heldBytes -= entry.chargedBytes }
     }
 
+    /// Whether the share has room for an object. To make room may take several steps.
     func fits(_ entry: CacheEntry) -> Bool {
         heldBytes + entry.chargedBytes <= limit || !isNew(entry)
     }

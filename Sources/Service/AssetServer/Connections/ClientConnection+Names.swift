@@ -12,7 +12,7 @@ extension ClientConnection {
         for name in names { holdings.learnName(name.bytes, name.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         if request.prepares { return try prefetch(names, recalls: request.recalls, context, serial) }
-        if names.count == 1, let outcome = components.batches.known(names[0], context, fits: hasShare) {
+        if names.count == 1, let outcome = components.batches.known(names[0], context, fits: account.fits) {
             // The common case: the answer is there, and no task is needed.
             guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }
             channel.send(NamesFound(answers: [answer]).message(serial: serial))

@@ -280,7 +280,7 @@ final class ClientConnection {
         if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
         let supplied = supplied.map { SuppliedFiles(request, first: $0) }
-        if supplied == nil, let known = components.lookup.knownAnswer(.init(request), context, fits: hasShare) {
+        if supplied == nil, let known = components.lookup.knownAnswer(.init(request), context, fits: account.fits) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()
             // The client had to ask for a remembered answer: the next client finds the answer in the index.
@@ -348,12 +348,9 @@ final class ClientConnection {
         }
     }
 
-    /// Whether the user's share has room for an object. To make room may take several steps.
-    func hasShare(for entry: CacheEntry) -> Bool { account.fits(entry) }
-
     /// Entry of an outcome's object if room must be made for it in the user's share; nil for most objects.
     func entryBeyondShare(_ outcome: ReferenceOutcome) -> CacheEntry? {
-        guard channel.isOpen, case .success(let found) = outcome.result, !hasShare(for: found.entry) else { return nil }
+        guard channel.isOpen, case .success(let found) = outcome.result, !account.fits(found.entry) else { return nil }
         return found.entry
     }
 
