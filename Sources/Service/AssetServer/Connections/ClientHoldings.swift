@@ -118,15 +118,14 @@ final class ClientHoldings {
 
     /// Removes objects that are gone from the reported objects: in steps, because clients decide how many there are.
     private func removeGoneReportedObjects() {
-        var numbers = reportedObjects.elements.map(\.key)
+        let numbers = reportedObjects.elements.map(\.key)
         reportedObjectsThreshold = .max
-        EventLoopActor.inSteps { [self] in
-            guard let number = numbers.popLast() else {
-                reportedObjectsThreshold = 2 * reportedObjects.count + 64
-                return false
+        EventLoopActor.start { [self] in
+            for number in numbers {
+                if cache.entry(number) == nil { reportedObjects[number] = nil }
+                await EventLoopActor.giveWay()
             }
-            if cache.entry(number) == nil { reportedObjects[number] = nil }
-            return true
+            reportedObjectsThreshold = 2 * reportedObjects.count + 64
         }
     }
 
