@@ -43,25 +43,21 @@ extension ClientConnection {
 
     /// Hands out an entry that `list` shows the client. An entry of files that only one user may read goes to that user and root only.
     func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [components, account] () throws(RequestFailure) in
-            let (entry, flags) = try self.listed(request.object)
+        try perform(serial) { [self] () throws(RequestFailure) in
+            let object = request.object
+            guard let entry = components.cache.entry(object),
+                let listed = components.listEntry(entry, nil, components.allHoldings, for: self)
+            else {
+                throw RequestFailure(
+                    .notFound, found: object, "no object with number \(object) is in the client's list")
+            }
+            if case .user(let owner) = entry.key.visibility, owner != user, user != 0 {
+                throw RequestFailure(.denied, "object \(object) comes from files that only user \(owner) may read")
+            }
             components.cache.hold(entry)
             await account.makeShare(for: entry)
-            let found = FoundObject(entry: entry, origin: .shared, flags: flags)
-            try self.reply(found, serial, after: nil)
-        }
-    }
-
-    private func listed(_ object: UInt64) throws(RequestFailure) -> (entry: CacheEntry, flags: Answer.Flags) {
-        guard let entry = components.cache.entry(object),
-            let listed = components.listEntry(entry, nil, components.allHoldings, for: self)
-        else {
-            throw RequestFailure(.notFound, found: object, "no object with number \(object) is in the client's list")
-        }
-        switch entry.key.visibility {
-        case .user(let owner) where owner != user && user != 0:
-            throw RequestFailure(.denied, "object \(object) comes from files that only user \(owner) may read")
-        default: return (entry, listed.answer.flags)
+            let found = FoundObject(entry: entry, origin: .shared, flags: listed.answer.flags)
+            try reply(found, serial, after: nil)
         }
     }
 
