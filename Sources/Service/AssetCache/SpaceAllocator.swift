@@ -206,8 +206,6 @@ struct SpaceAllocator {
     /// Empty pages that no client of an earlier daemon reads.
     var freePages: [Range<Int>] { gaps.map(emptyPages).filter { !$0.isEmpty } }
 
-    /// Stops the program when the gaps are invalid (out of order, adjacent, unaligned, out of bounds, on an earlier daemon's pages) or the byte
-    /// counts disagree.
     func checkInvariants() {
         var end = Int.min
         for gap in gaps {

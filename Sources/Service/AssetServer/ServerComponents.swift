@@ -13,7 +13,7 @@ internal import WorkerPool
 @EventLoopActor
 final class ServerComponents {
     let cache: AssetCache
-    let statistics: Statistics
+    let statistics = Statistics()
     let accounts: UserAccounts
     let departed: DepartedClients
     let contexts: ContextStore
@@ -40,7 +40,6 @@ final class ServerComponents {
 
     init(_ configuration: Configuration, clients: ConnectedClients, loop: EventLoop) throws(SystemError) {
         self.clients = clients
-        statistics = Statistics()
         accounts = UserAccounts(configuration, statistics: statistics)
         departed = DepartedClients(loop: loop)
         cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
@@ -81,7 +80,6 @@ final class ServerComponents {
 
     var configuration: Configuration { accounts.configuration }
 
-    /// Starts a worker, and lists the system's folders, in a later turn.
     func prepare() {
         EventLoopActor.start { [workers, system] in
             workers.prepare(1)

@@ -10,7 +10,6 @@ final class Statistics {
     private(set) var metrics = MetricValues()
     private(set) var hitTimes = RecentTimes()
     private(set) var missTimes = RecentTimes()
-    /// Hits and misses of images, and of sounds.
     private(set) var kinds: [AssetKind: LookUpCounts] = [:]
 
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
@@ -38,7 +37,6 @@ final class Statistics {
 }
 
 extension LookUpCounts {
-    /// Creates the counts of one requested object.
     init(_ origin: Answer.Origin, _ entry: CacheEntry) {
         switch origin {
         case .shared: self.init(hits: 1, savedTime: entry.decodeDuration)

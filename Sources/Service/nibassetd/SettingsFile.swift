@@ -5,7 +5,6 @@ import WireProtocol
 
 /// The configuration file of an instance, read once.
 struct SettingsFile {
-    /// Reason for which the file cannot be used.
     enum Failure: Error, CustomStringConvertible {
         case unreadable(path: String, SystemError)
         case tooLarge(path: String)

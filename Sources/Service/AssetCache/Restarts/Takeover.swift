@@ -2,8 +2,6 @@ internal import LinuxSystem
 internal import SharedLayout
 
 /// Restores entries from the memory of an earlier daemon. Its records are checked like untrusted input.
-///
-/// Space that the earlier daemon allocated is never allocated again: its clients, unknown to this daemon, may still read it.
 struct Takeover {
     /// A segment, and a bit for each of its units of 64 bytes: set if an entry has the unit.
     private final class Segment {

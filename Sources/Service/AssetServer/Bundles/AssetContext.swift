@@ -177,14 +177,12 @@ final class AssetContext {
 
     func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
 
-    /// Tells watchers that a name that had no object may have one now.
     func notifyWatchers() {
         let notifiedWatchers = watchers
         watchers = [:]
         for changed in notifiedWatchers.values { changed() }
     }
 
-    /// The remembered nib of a request, if nothing that it depends on has changed since.
     func knownNib(_ request: LoadNib) -> (nib: KnownNib, record: AnswerRecord)? {
         guard let record = knownAnswer(to: .nib(request)), case .nib(let nib) = record.content else { return nil }
         return (nib, record)

@@ -18,7 +18,6 @@ final class Bundle {
     /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
     var use = BundleUse()
-    /// Programs' lookups in the bundle.
     var counts = LookUpCounts()
     /// Number of changes of names that were seen. After a change, the bundle may be another version of the program.
     private(set) var nameChangeCount = 0
@@ -203,7 +202,6 @@ final class Bundle {
 
     // MARK: Changes
 
-    /// The daemon's report about the bundle.
     var entry: BundleEntry {
         BundleEntry(
             path: path.bytes, user: identity.user, contexts: UInt32(news.all.count { $0.openCount > 0 }),

@@ -25,7 +25,6 @@ final class ConnectedClients {
         for connection in connections.values { connection.sendRetired(memory) }
     }
 
-    /// Ends the connections of a user whose relay hangs.
     func endRelayed(of user: UInt32) {
         Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
         for connection in connections.values where connection.client.isRelayed && connection.user == user {

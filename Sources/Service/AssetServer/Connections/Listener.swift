@@ -2,13 +2,10 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 
-/// A listening socket: accepts connections as they come.
+/// A listening socket: accepts connections as they come, at most `ServerLimits.acceptedInTurn` in a turn.
 ///
 /// If a connection cannot be accepted, because the daemon has no descriptors left, the listener pauses for a moment. An immediate retry would keep
 /// the loop busy, and the loop could not close the connections that would free descriptors.
-///
-/// A turn accepts `ServerLimits.acceptedInTurn` connections at most, because clients that connect without end would keep all other clients waiting.
-/// The socket stays readable, so the next turn accepts more.
 @EventLoopActor
 final class Listener {
     private let socket: FileDescriptor
