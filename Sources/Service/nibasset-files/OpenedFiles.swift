@@ -16,7 +16,6 @@ struct OpenedFiles {
         closingTime = recentNanoseconds() + UInt64(FileHelperLimits.openedTime.value)
     }
 
-    /// Takes out the file at a location; nil when it is not kept.
     mutating func take(_ location: FileLocation) -> FileDescriptor? {
         guard let index = files.firstIndex(where: { $0.location == location }) else { return nil }
         return files.remove(at: index).file

@@ -133,7 +133,6 @@ struct Takeover {
 
     // MARK: Records
 
-    /// Returns all complete and live records of a segment.
     private func records(of segment: Segment) -> [FoundRecord] {
         SegmentTable(segment.mapping).marked.compactMap { offset in
             guard segment.contains(offset..<offset + ObjectRecord.alignment) else { return nil }

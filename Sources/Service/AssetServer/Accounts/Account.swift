@@ -43,7 +43,6 @@ final class Account {
 
     isolated deinit { accounts.forget(user) }
 
-    /// Counts a connection, and charges its memory.
     func connect() throws(RequestFailure) -> Charge {
         try check(connections, accounts.configuration.connectionLimit, "connections")
         let charge = try charge(.connection, Self.connectionBytes)

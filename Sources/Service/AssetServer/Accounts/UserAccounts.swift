@@ -22,7 +22,6 @@ final class UserAccounts {
     /// Accounts to which something is charged.
     var all: [Account] { accounts.values.compactMap(\.object) }
 
-    /// Counts the hits and misses without a message since the last call.
     func countSilentHits() { for account in all { for page in account.pages.values { page.countHits() } } }
 
     func account(of user: UInt32) -> Account {

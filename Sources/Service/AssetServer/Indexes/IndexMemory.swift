@@ -8,7 +8,7 @@ internal import SharedLayout
 final class IndexMemory {
     /// Number among all memories.
     let number: UInt32
-    let byteCount: Int
+    var byteCount: Int { writer.capacity.byteCount }
     /// A read-only descriptor for clients.
     let descriptor: FileDescriptor
     let writer: IndexWriter
@@ -30,7 +30,6 @@ final class IndexMemory {
         let mapping = try Mapping(file, count: capacity.byteCount, writable: true)
         descriptor = try file.reopened(.read)
         number = cache.newMemoryNumber()
-        byteCount = capacity.byteCount
         writer = IndexWriter(
             formatting: mapping, capacity, memory: number, context: context, owner: user, lineage: cache.memoryLineage,
             seed: seed)

@@ -1,5 +1,4 @@
-/// The configuration file: `Key=value` lines in a section `[Daemon]`, as in systemd's own files. Empty lines and lines that begin with `#`
-/// or `;` do not count. Where a key stands twice, the last line counts; an empty value is the default.
+/// The configuration file: `Key=value` lines in a section `[Daemon]`, as in systemd's own files. nibassetd.conf(5) describes it.
 public enum ConfigurationFile {
     /// Why a file was refused.
     public struct Refusal: Error, Hashable, Sendable {

@@ -2,8 +2,6 @@ internal import WorkerPool
 
 /// A value that an administrator may set. The daemon's options, its `--help`, the configuration file and the table in `systemd/README.md` are made
 /// from this list.
-///
-/// To add a setting, add a case and its row in `entry`. Read its value in `Configuration`, or in `DaemonOptions` if only the program needs it.
 public enum Setting: Int, CaseIterable, Sendable {
     case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, accountLimit, accountsLimit
     case connectionLimit, bundleLimit, requestLimit
