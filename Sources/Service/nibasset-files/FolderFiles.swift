@@ -63,19 +63,16 @@ struct FolderFiles {
 
     private mutating func folder(_ place: FileLocation, _ base: FileDescriptor) -> Folder? {
         if let known = folders[place] { return known }
-        let found = newFolder(place, base)
+        var found: Folder?
+        // Paths beneath "/" would begin with two slashes.
+        if let basePath = try? FilePath(base.pathBytes()), basePath != "/",
+            let directory = BundlePath.folder(place.path, in: base, rule)
+        {
+            let path = place.path.bytes.isEmpty ? basePath : basePath.appending(place.path.bytes)
+            found = Folder(directory: directory, path: path, place: try? directory.place())
+        }
         folders[place] = .some(found)
         return found
-    }
-
-    private func newFolder(_ place: FileLocation, _ base: FileDescriptor) -> Folder? {
-        // Paths beneath "/" would begin with two slashes.
-        guard let path = try? FilePath(base.pathBytes()), path != "/",
-            let directory = BundlePath.folder(place.path, in: base, rule)
-        else { return nil }
-        return Folder(
-            directory: directory, path: place.path.bytes.isEmpty ? path : path.appending(place.path.bytes),
-            place: try? directory.place())
     }
 }
 
