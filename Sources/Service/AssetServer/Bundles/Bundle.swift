@@ -214,7 +214,8 @@ final class Bundle {
         switch change {
         case .file(let name):
             news.noteChange(in: path, of: name)
-            if Self.isReadForSearches(name) { noteSearched(name, in: path) }
+            let isReadForSearches = Self.namesOnTheWayToTheRegion.contains(name) || BundleReader.isCatalog(name)
+            if isReadForSearches { noteSearched(name, in: path) }
         case .name(let name):
             nameChangeCount += 1
             news.noteChange(in: path, of: name)
@@ -264,11 +265,6 @@ final class Bundle {
         // There may be a new folder or a new link now.
         unusableFolders = [:]
         news.noteListingChange()
-    }
-
-    /// Whether the contents of a file with this name decide which files answer.
-    private static func isReadForSearches(_ name: [UInt8]) -> Bool {
-        namesOnTheWayToTheRegion.contains(name) || BundleReader.isCatalog(name)
     }
 
     /// Names in the paths of property lists.
