@@ -42,7 +42,8 @@ import WireProtocol
         // Other stopped workers would keep other files waiting.
         for worker in workers { try? worker.disturb(.kill) }
         #expect(try client.firstPixelBytes(of: try client.look("star", in: context)) == [8])
-        let fault = "no image is called \"sun\": no file answers; Assets.car cannot be read in full: "
+        let fault =
+            "no image is called \"sun\": no file answers; Assets.car cannot be read in full: "
             + "\(bundle.path)/Assets.car: decoding took longer than 10000 ms"
         let refusal = try client.refusal(of: "sun", in: context)
         #expect(refusal?.status == .notFound && refusal.map { String(decoding: $0.text, as: UTF8.self) } == fault)

@@ -51,7 +51,8 @@ import Testing
     }
 
     /// The limit of file sizes stands for a full disk. Without a trap, the limit's signal ends the program.
-    @Test(arguments: commands.dropLast() + [["draw", "--svg", "Sample.app/Resources/Panel.xib"]], ["trap '' XFSZ;", ""])
+    @Test(
+        arguments: commands.dropLast() + [["draw", "--svg", "Sample.app/Resources/Panel.xib"]], ["trap '' XFSZ;", ""])
     func aFailedWriteLeavesTheOldFileOrNone(command: [String], trap: String) throws {
         try program.folder.write("out/old", Array("old".utf8))
         for name in ["old", "new"] {

@@ -1,7 +1,9 @@
 /// Binary property lists of at most 256 objects.
 public enum SmallBinaryList {
     /// `{k = (300, "é");}`.
-    public static let bytes = file(of: [[0xD1, 1, 2], text("k"), [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9]])
+    public static let bytes = file(of: [
+        [0xD1, 1, 2], text("k"), [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9],
+    ])
 
     /// Makes a file of objects whose numbers have one byte. The first object is the outermost.
     public static func file(of objects: [[UInt8]]) -> [UInt8] {
