@@ -80,6 +80,34 @@ import WireProtocol
         #expect(try file.read(at: 0, count: expected.count + 1) == expected)
     }
 
+    /// Nobody holds a lent picture, and the cache evicts it for the next one. The borrowers are told of a change of its file all the same, once.
+    @Test func borrowersAreToldOfChangesLikeHolders() throws {
+        let places = [try open(), try open()]
+        var images: [AssetObject] = []
+        for place in places {
+            for number in 0..<Self.count { images.append(try find("picture\(number)", in: place)) }
+        }
+        let borrowed = (0..<Self.count).filter { images[$0].holds == 0 && images[Self.count + $0].holds == 0 }
+        try #require(borrowed.count > 2)
+        // Another file is no change of the lent pictures, and neither is that the second program had them decoded again.
+        try files.image("other.png", 8)
+        for place in places {
+            try place.client.synchronize()
+            #expect(place.client.dispatch().changes == [])
+        }
+        let name = "picture\(borrowed[0])"
+        try files.folder.write(name + ".png", SampleBundle.png(99, width: 512, height: 512))
+        for place in places {
+            try place.client.synchronize()
+            #expect(place.client.dispatch().changes == [AssetClient.Change(kind: .image, name: name)])
+            let new = try find(name, in: place)
+            #expect(pixels(of: new).first == 99)
+            #expect(try find(name, in: place) === new)
+            images.append(new)
+        }
+        for image in images { image.client.release(image) }
+    }
+
     @Test func onlyOneIsLentAtATime() throws {
         let client = try RawClient.greeted(daemon)
         let context = try client.open(files.path, .gnustep)

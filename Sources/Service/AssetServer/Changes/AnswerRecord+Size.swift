@@ -6,7 +6,8 @@ extension AnswerRecord {
     /// Sets `chargedBytes`: the bytes of the answer, with its places in the tables.
     func measure() {
         let (sources, candidates) = (basis.sources, basis.candidates)
-        var bytes = HeapSize.part + question.size + content.size + HeapSize.part * (sources.count + basis.watches.count)
+        let parts = 1 + sources.count + basis.watches.count + loans.count
+        var bytes = question.size + content.size + HeapSize.part * parts
         for index in sources.indices {
             bytes += 2 * HeapSize.bytes(sources[index].name) + HeapSize.bytes(sources[index].folder.bytes)
         }

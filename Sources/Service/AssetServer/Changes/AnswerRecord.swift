@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
@@ -31,12 +32,21 @@ final class AnswerRecord {
         var isForeign = false
     }
 
+    /// An object that a client was lent with the answer and has copied. The client does not hold the object, but is told of changes like a holder.
+    struct Loan {
+        let object: UInt64
+        let key: CacheKey
+        weak var borrower: ClientConnection?
+    }
+
     let question: Question
     let content: Content
     /// The objects of a nib's media that clients got with the answer. Further objects are added as media are decoded.
     var media: Set<UInt64> = []
     /// The objects that clients got with the answer.
     var objects: Set<UInt64> { if case .object(let number, _) = content { [number] } else { media } }
+    /// At most one for each connection. The objects may be earlier ones with the same contents.
+    var loans: [Loan] = []
     var basis: Basis
     /// Number of the plan with which the answer was found or last confirmed.
     var plan: Int
@@ -47,7 +57,9 @@ final class AnswerRecord {
     /// Whether one of the answer's files may have changed since the answer was last confirmed.
     var isSuspect: Bool { changed > checked || places.contains { $0.changed > checked } }
     /// Whether the answer is no longer watched for changes, so that another answer may be right by now.
-    var isOutdated = false
+    var isOutdated = false {
+        didSet { if isOutdated { endLoans { _ in true } } }
+    }
 
     /// Places of the answer's files while the answer is remembered; else empty.
     var places: [AnswerPlace] = []
@@ -62,6 +74,12 @@ final class AnswerRecord {
         self.content = content
         self.basis = basis
         self.plan = plan
+    }
+
+    /// Tells borrowers that the answer may have changed, and forgets their loans.
+    func endLoans(where isOver: (Loan) -> Bool) {
+        for loan in loans where isOver(loan) { loan.borrower?.sendLoanEnd(of: loan.object) }
+        loans.removeAll(where: isOver)
     }
 }
 

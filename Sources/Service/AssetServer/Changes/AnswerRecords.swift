@@ -64,6 +64,13 @@ final class AnswerRecords {
         if isElsewhere, moment > record.checked { record.changed = moment }
     }
 
+    /// Measures a record of the table again.
+    func measure(_ record: AnswerRecord) {
+        bytes -= record.chargedBytes
+        record.measure()
+        bytes += record.chargedBytes
+    }
+
     func oldest(_ count: Int) -> [AnswerRecord] { Array(ages.elements(after: 0).prefix(count)) }
 
     /// Calls `body` with each record, the oldest first. In between, others get their turn.

@@ -44,9 +44,15 @@ final class AnswerTable {
     /// a later change, the answer is doubtful and does not enter the index. Without a context, nobody asks again, and the answer is not remembered.
     func add(_ record: AnswerRecord, since start: ChangeMoment) {
         if records.count >= ServerLimits.answers.value { shrink() }
+        let earlier = records[record.question]
+        if let earlier, case .object(let number, _) = record.content, let key = cache.entry(number)?.key {
+            // The copies of an object that was evicted and decoded again are still right.
+            record.loans = earlier.loans.filter { $0.key == key }
+            earlier.loans.removeAll { $0.key == key }
+        }
         record.measure()
         let isRemembered = context != nil && (try? charge.add(record.chargedBytes)) != nil
-        let earlier = isRemembered ? records.insert(record) : records[record.question]
+        if isRemembered { records.insert(record) }
         if let earlier {
             remove(earlier)
             if case .nib(let old) = earlier.content, case .nib(let new) = record.content, old.files == new.files {
@@ -63,6 +69,17 @@ final class AnswerTable {
         }
         chargeAll()
         if let earlier { reportIfHeld(earlier.objects.subtracting(record.objects)) }
+    }
+
+    /// Notes that a client copies the object of an answer. The answer counts as held until its borrowers have been told of a change.
+    func lend(_ entry: CacheEntry, as answer: AnswerRecord, to borrower: ClientConnection) {
+        guard let record = records[answer.question], record.objects.contains(entry.number),
+            !record.loans.contains(where: { $0.object == entry.number && $0.borrower === borrower })
+        else { return }
+        record.endLoans { $0.borrower == nil || $0.borrower === borrower }
+        record.loans.append(.init(object: entry.number, key: entry.key, borrower: borrower))
+        records.measure(record)
+        chargeAll()
     }
 
     /// Gives a confirmed answer a new basis.
@@ -131,7 +148,7 @@ final class AnswerTable {
     /// Notes that an answer may no longer be right. Forgets the answer if nobody holds its object.
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
-        guard record.objects.contains(where: isHeld) else { return outdate(record) }
+        guard isHeld(record) else { return outdate(record) }
         suspicionMoment = ChangeNews.nextMoment()
         record.changed = suspicionMoment
         index?.withdraw(record)
@@ -162,7 +179,7 @@ final class AnswerTable {
     func forEachSuspect(_ plan: SearchPlan?, _ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         await records.forEach { [self] record in
             guard record.isSuspect || record.plan != plan?.number else { return }
-            if record.objects.contains(where: isHeld) { await body(record) } else { outdate(record) }
+            if isHeld(record) { await body(record) } else { outdate(record) }
         }
     }
 
@@ -172,6 +189,10 @@ final class AnswerTable {
         remove(record)
         chargeAll()
         if record.isFailure { context?.notifyWatchers() }
+    }
+
+    private func isHeld(_ record: AnswerRecord) -> Bool {
+        record.loans.contains { $0.borrower != nil } || record.objects.contains(where: isHeld)
     }
 
     private func isHeld(_ object: UInt64) -> Bool {
@@ -185,7 +206,7 @@ final class AnswerTable {
     }
 
     private func forgetUnused() async {
-        await records.forEach { [self] in if !$0.objects.contains(where: isHeld) { outdate($0) } }
+        await records.forEach { [self] in if !isHeld($0) { outdate($0) } }
     }
 
     /// Makes room: forgets the oldest answers whose objects nobody holds. If all of the oldest answers are held, forgets them and tells the holders,
@@ -193,7 +214,7 @@ final class AnswerTable {
     @discardableResult
     private func shrink() -> Bool {
         let oldest = records.oldest(Self.step)
-        let held = oldest.filter { $0.objects.contains(where: isHeld) }
+        let held = oldest.filter(isHeld)
         for record in oldest {
             records.remove(record)
             // Held records stay, as the youngest ones.

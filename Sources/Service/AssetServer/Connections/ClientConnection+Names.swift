@@ -118,6 +118,9 @@ extension ClientConnection {
         _ outcome: ReferenceOutcome, _ context: AssetContext, mayLend: Bool = false
     ) -> NibReference? {
         guard var answer = reference(outcome, mayLend: mayLend) else { return nil }
+        if answer.answer.flags.contains(.lent), let found = try? outcome.result.get(), let record = found.record {
+            context.answers.lend(found.entry, as: record, to: self)
+        }
         guard answer.answer.object == 0 else { return answer }
         let item = outcome.item
         answer.answer.flags = []

@@ -105,6 +105,11 @@ final class ClientConnection {
         }
     }
 
+    /// Tells the client that its copy of an object may be outdated.
+    func sendLoanEnd(of object: UInt64) {
+        if wantsInvalidations { channel.send(Invalidated(objects: [object]).message(serial: 0)) }
+    }
+
     func sendMemoryShort() {
         if wantsInvalidations { channel.send(EmptyMessage.message(.memoryShort, serial: 0)) }
     }
