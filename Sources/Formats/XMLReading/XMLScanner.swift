@@ -140,7 +140,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// Decodes `text` as base 64 in place. Throws if it is not base 64.
     public mutating func decodeText() throws(ReadingError) {
         guard let bytes = Base64.decode(utf8[text]) else {
-            let start = String(decoding: utf8[text].drop { $0 <= 0x20 }.prefix { $0 > 0x20 }.prefix(16), as: UTF8.self)
+            let start = String(decoding: utf8[text].drop { $0 <= 0x20 }.prefix { $0 >= 0x20 }.prefix(16), as: UTF8.self)
             throw .found("\"\(start)\"", not: "base 64", at: offset)
         }
         text = text.lowerBound..<text.lowerBound + bytes.count
