@@ -44,7 +44,7 @@ final class AssetContext {
     }
 
     struct KnownNib {
-        let references: [WorkerReply.Reference]
+        let references: [NibName]
         let media: [EmbeddedAsset]
         let wrapper: RelativePath?
         let files: [FileVersion]

@@ -34,8 +34,13 @@ extension AnswerRecord.Content {
         case .object: 0
         case .failure(let failure): HeapSize.bytes(failure.text)
         case .nib(let nib):
-            HeapSize.part + nib.references.reduce(0) { $0 + $1.byteCount }
+            HeapSize.part + nib.references.reduce(0) { $0 + $1.heapByteCount }
                 + nib.media.count * (MemoryLayout<EmbeddedAsset>.stride + 2 * MemoryLayout<UInt64>.stride)
         }
     }
+}
+
+extension NibName {
+    /// Bytes that the name takes in an array.
+    fileprivate var heapByteCount: Int { MemoryLayout<Self>.stride + HeapSize.bytes(name) + HeapSize.bytes(usage) }
 }

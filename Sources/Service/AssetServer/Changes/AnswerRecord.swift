@@ -61,6 +61,9 @@ final class AnswerRecord {
         didSet { if isOutdated { endLoans { _ in true } } }
     }
 
+    /// Of a nib: the index's `lastWithdrawal` when the index led to the objects of all names; nil before.
+    var indexedSince: ChangeMoment?
+
     /// Places of the answer's files while the answer is remembered; else empty.
     var places: [AnswerPlace] = []
     /// Number that rises from answer to answer of a table: the oldest answer has the lowest.

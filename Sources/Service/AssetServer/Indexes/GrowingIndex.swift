@@ -10,6 +10,8 @@ final class GrowingIndex {
     private(set) var memory: IndexMemory
     /// Called when the index has moved to another memory.
     var moved: () -> Void = {}
+    /// Moment of the last withdrawal of an answer, or of the index's start. No two indexes have the same moment.
+    private(set) var lastWithdrawal = ChangeNews.nextMoment()
     /// Whether the index can still grow: the account has had room so far, and the index has not ended.
     private(set) var mayGrow = true
 
@@ -47,6 +49,7 @@ final class GrowingIndex {
     }
 
     func withdraw(_ kind: AssetKind, _ name: [UInt8]) {
+        lastWithdrawal = ChangeNews.nextMoment()
         writer.withdraw(kind, name)
         next?.writer.withdraw(kind, name)
     }

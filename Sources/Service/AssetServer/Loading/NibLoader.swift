@@ -69,22 +69,28 @@ final class NibLoader {
     /// Returns the names of a remembered nib if the context's index leads to the objects of all names, so that the client finds the objects by
     /// itself. Nil also if the names do not fit into one message, or if the check takes longer than a turn.
     func indexedNames(_ request: LoadNib, _ context: AssetContext) -> [NibName]? {
-        guard let nib = context.knownNib(request)?.nib, nib.wrapper == nil, nib.media.isEmpty,
+        guard let (nib, record) = context.knownNib(request), nib.wrapper == nil, nib.media.isEmpty,
             let index = context.index, index.isCurrent
         else { return nil }
-        var size = NibLoaded().message(serial: 1).count
-        var names: [NibName] = []
-        for reference in nib.references {
-            let name = NibName(kind: reference.kind, name: reference.name, usage: reference.usage)
-            size += name.byteCount
-            if names.count % 32 == 31, EventLoopActor.isTurnOver { return nil }
-            guard size <= WireLimits.messageBytes.value, index.leadsToObject(of: name.name, name.kind) else {
-                return nil
-            }
-            names.append(name)
+        let withdrawal = index.growingIndex.lastWithdrawal
+        if record.indexedSince != withdrawal {
+            guard leads(index, to: nib.references) else { return nil }
+            record.indexedSince = withdrawal
         }
         statistics.count(.nibsLoaded)
-        return names
+        return nib.references
+    }
+
+    private func leads(_ index: ContextIndex, to names: [NibName]) -> Bool {
+        var size = NibLoaded().message(serial: 1).count
+        for (number, name) in names.enumerated() {
+            size += name.byteCount
+            if number % 32 == 31, EventLoopActor.isTurnOver { return false }
+            guard size <= WireLimits.messageBytes.value, index.leadsToObject(of: name.name, name.kind) else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Only a large file has a turn, because the copies of its media need much memory.
@@ -102,7 +108,7 @@ final class NibLoader {
         } else {
             found = try await NibFinder(opener: opener, request: request, context: context, plan: plan).find()
         }
-        var references: [WorkerReply.Reference] = []
+        var references: [NibName] = []
         var names = GradualDictionary<AssetContext.LookupKey, Void>()
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         var turn: Turn?
@@ -113,7 +119,10 @@ final class NibLoader {
             let nib = try await reader.read(form.file, for: requester)
             for reference in nib.content.references where context.profile.keeps(reference.kind) {
                 let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
-                if names.updateValue((), forKey: key) == nil { references.append(reference) }
+                if names.updateValue((), forKey: key) == nil {
+                    references.append(
+                        NibName(kind: reference.kind, name: reference.name, usage: reference.usage))
+                }
                 await EventLoopActor.giveWay()
             }
             guard form.isChosen else { continue }
