@@ -64,11 +64,11 @@ static void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-/* Notes that a call that began at `start` took too long, or found no daemon. */
-static void noteSilence(int64_t start, BOOL isAbsent) {
+/* Notes that a call spent nanoseconds on a daemon that was silent, or absent. */
+static void noteSilence(int64_t spent, BOOL isAbsent) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
-    BOOL isUsedUp = addToBudget(start - now);
+    BOOL isUsedUp = addToBudget(-spent);
     if (isAbsent) {
         pauseEnd = now + pauseLength;
         pauseLength = pauseLength * 2 > lastPause ? lastPause : pauseLength * 2;
@@ -125,21 +125,23 @@ void startDaemon(void) {
     if (pthread_create(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
 }
 
-/* The answer that a failed call stands for. */
-static Answer answerForFailure(const nibassets_error *error, int64_t start) {
+/* The answer that a failed call of at most `limit` milliseconds stands for. */
+static Answer answerForFailure(const nibassets_error *error, int64_t start, unsigned limit) {
+    int64_t spent = nanosecondsNow() - start, whole = (int64_t)limit * 1000000;
     switch (error->status) {
     case NIBASSETS_NOT_FOUND:
         noteAnswer(start);
         return Nothing;
     case NIBASSETS_TIMED_OUT:
-        noteSilence(start, NO);
+        /* All calls together wait for a silent daemon as long as one call, so later calls return at once. */
+        noteSilence(spent > whole ? spent : whole, NO);
         return NoAnswer;
     case NIBASSETS_NO_SERVICE:
     case NIBASSETS_SYSTEM_ERROR:
     case NIBASSETS_PROTOCOL_ERROR:
     case NIBASSETS_WRONG_VERSION:
     case NIBASSETS_UNTRUSTED_SERVICE:
-        noteSilence(start, YES);
+        noteSilence(spent, YES);
         return NoAnswer;
     default:
         /* Damaged files, refused files, names that the daemon refuses: GNUstep handles these itself. */
@@ -155,7 +157,8 @@ Answer askDaemon(OpenBundle *open, NSString *name, uint32_t kind, nibassets_answ
     if (text == NULL || *text == 0 || strchr(text, '/') != NULL || !mayAskDaemon()) return NoAnswer;
     if (!isAsListed(open)) return NoAnswer;
     if (isMissing(open, name, isSound)) return Nothing;
-    nibassets_client_set_timeout(nibAssetsClient(), budgetMilliseconds());
+    unsigned limit = budgetMilliseconds();
+    nibassets_client_set_timeout(nibAssetsClient(), limit);
     int64_t start = nanosecondsNow();
     nibassets_error error;
     nibassets_bundle *handle = handleOf(open, &error);
@@ -164,7 +167,7 @@ Answer askDaemon(OpenBundle *open, NSString *name, uint32_t kind, nibassets_answ
         noteAnswer(start);
         return Found;
     }
-    Answer answer = answerForFailure(&error, start);
+    Answer answer = answerForFailure(&error, start, limit);
     if (answer == Nothing) {
         /* Without a bundle, or with a changed one, "not found" is no answer. */
         if (handle == NULL || !isAsListed(open)) return NoAnswer;
