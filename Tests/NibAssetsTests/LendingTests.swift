@@ -108,6 +108,29 @@ import WireProtocol
         for image in images { image.client.release(image) }
     }
 
+    @Test func manyLoansEndWithFewMessages() throws {
+        let names = (0..<Self.count + 20).map { "\($0)" }
+        for name in names { try files.folder.write("Old.app/" + name + ".png", Self.picture) }
+        let client = try RawClient.greeted(daemon, wantsInvalidations: true)
+        let context = try client.open(files.path + "/Old.app", .gnustep)
+        var lent: [UInt64] = []
+        for name in names {
+            let request = LookUpNames(context: context, kind: .image, names: [Array(name.utf8)], mayLend: true)
+            let found: NamesFound = try client.ask(request)
+            let answer = found.answers[0].answer
+            guard answer.flags.contains(.lent) else { continue }
+            lent.append(answer.object)
+            try client.send(Release(objects: [answer.object]).message(serial: 600), [])
+        }
+        // The daemon forgets the answers in eight steps.
+        try #require(lent.count > 8)
+        try files.folder.rename("Old.app", to: "New.app")
+        try client.synchronize()
+        let told = try client.events.filter { $0.header.type == .invalidated }
+            .map { try Invalidated(of: $0.bytes[...]).objects.filter(lent.contains) }.filter { !$0.isEmpty }
+        #expect(told.joined().sorted() == lent.sorted() && told.count < lent.count)
+    }
+
     @Test func onlyOneIsLentAtATime() throws {
         let client = try RawClient.greeted(daemon)
         let context = try client.open(files.path, .gnustep)

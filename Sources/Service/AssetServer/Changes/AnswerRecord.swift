@@ -81,7 +81,7 @@ final class AnswerRecord {
 
     /// Tells borrowers that the answer may have changed, and forgets their loans.
     func endLoans(where isOver: (Loan) -> Bool) {
-        for loan in loans where isOver(loan) { loan.borrower?.sendLoanEnd(of: loan.object) }
+        for loan in loans where isOver(loan) { loan.borrower?.endLoan(of: loan.object) }
         loans.removeAll(where: isOver)
     }
 }

@@ -32,6 +32,9 @@ final class ClientConnection {
     private var releaseCount = 0
     /// Lists of outdated objects that are still to be reported to the client, if it holds them.
     private var unreportedObjects: ArraySlice<ArraySlice<UInt64>> = []
+    /// Objects whose loans have ended, of which the client is still to be told.
+    private var endedLoans: ArraySlice<UInt64> = []
+    private var owesReports: Bool { !unreportedObjects.isEmpty || !endedLoans.isEmpty }
     /// Handle of the client's file channel in its file helper; nil until the client opens a channel.
     var fileChannel: FileHandle?
     var sentFiles: UInt32 = 0
@@ -105,9 +108,23 @@ final class ClientConnection {
         }
     }
 
-    /// Tells the client that its copy of an object may be outdated.
-    func sendLoanEnd(of object: UInt64) {
-        if wantsInvalidations { channel.send(Invalidated(objects: [object]).message(serial: 0)) }
+    /// Tells the client that its copy of an object may be outdated: in the next turn, because one change may end many loans. An object that the
+    /// client holds, too, is reported once.
+    func endLoan(of object: UInt64) {
+        guard wantsInvalidations else { return }
+        endedLoans.append(object)
+        if endedLoans.count > 1 { return }
+        EventLoopActor.start { [self] in
+            await EventLoopActor.nextTurn()
+            EventLoopActor.inSteps { [self] in
+                let next = endedLoans.prefix(Self.objectsAtOnce)
+                let copied = next.filter { !holdings.holds($0) }
+                let objects = Set(copied).union(holdings.takeUnreported(next))
+                if !objects.isEmpty { channel.send(Invalidated(objects: Array(objects)).message(serial: 0)) }
+                endedLoans = endedLoans.dropFirst(next.count)
+                return !endedLoans.isEmpty
+            }
+        }
     }
 
     func sendMemoryShort() {
@@ -403,7 +420,7 @@ final class ClientConnection {
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
         // The common case: no task is needed.
-        if unreportedObjects.isEmpty, components.hasNotedChanges(of: contexts, for: user) {
+        if !owesReports, components.hasNotedChanges(of: contexts, for: user) {
             return channel.send(EmptyMessage.message(.synced, serial: serial))
         }
         try perform(serial) { [self] () throws(RequestFailure) in
@@ -413,7 +430,7 @@ final class ClientConnection {
                     await components.changes.settle(context)
                     await EventLoopActor.giveWay()
                 }
-                while !unreportedObjects.isEmpty { await EventLoopActor.nextTurn() }
+                while owesReports { await EventLoopActor.nextTurn() }
             }
             channel.send(EmptyMessage.message(.synced, serial: serial))
         }
