@@ -108,6 +108,19 @@ import WireProtocol
         for image in images { image.client.release(image) }
     }
 
+    /// The daemon told nobody of changes meanwhile, and does not tell the next connection.
+    @Test func whoContinuesAConnectionHearsThatBorrowedPicturesMayHaveChanged() throws {
+        let place = try open()
+        let images = try (0..<Self.count).map { try find("picture\($0)", in: place) }
+        let borrowed = (0..<Self.count).filter { images[$0].holds == 0 }
+        try #require(borrowed.count > 2)
+        place.client.core.disconnect()
+        try place.client.synchronize()
+        let changes = place.client.dispatch().changes
+        #expect(Set(changes.map(\.name)) == Set(borrowed.map { "picture\($0)" }) && changes.count == borrowed.count)
+        for image in images { image.client.release(image) }
+    }
+
     @Test func manyLoansEndWithFewMessages() throws {
         let names = (0..<Self.count + 20).map { "\($0)" }
         for name in names { try files.folder.write("Old.app/" + name + ".png", Self.picture) }

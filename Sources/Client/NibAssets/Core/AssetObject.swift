@@ -133,6 +133,9 @@ struct SharedBytes: Sendable {
         return body(made)
     }
 
+    /// Whether the object is a copy of a lent one. The daemon reports its changes only over the connection on which it was lent.
+    var isCopy: Bool { holds == 0 && counted == nil }
+
     /// Whether the object's names still stand for it: its record is live, and comes from the connection `session`.
     @inline(__always)
     func isCurrent(in session: UInt64?) -> Bool {

@@ -380,7 +380,7 @@ struct RememberedNames: ~Copyable {
             object.move(to: session)
             // An object without names of bundles was reported before.
             let hadNames = names.remove(namesOf: object, sparing: Self.given)
-            if hadNames, !object.isCurrent(in: session) { changed.insert(object.number) }
+            if hadNames, object.isCopy || !object.isCurrent(in: session) { changed.insert(object.number) }
         }
         return invalidate(Array(changed))
     }
