@@ -56,6 +56,19 @@ import Testing
         try Patience.wait { (try? client.openBundle(at: nil).image(named: "Bell")) != nil }
     }
 
+    /// The call ends before the client gives up: the last connection is not closed yet.
+    @Test func theTimeOfACallMayBeShorterThanTheWaitForADaemon() throws {
+        let daemon = try FakeDaemon { _, _ in }
+        var settings = settings(daemon.socketPath)
+        (settings.timeout, settings.reconnectTimeout, settings.retryDelay) = (1_000_000_000, .max / 2, .max / 2)
+        let client = try AssetClient(settings: settings)
+        #expect(failure(of: client) != nil)
+        let connections = client.clientStatistics().connectionCount
+        try #require(connections > 2)
+        #expect(failure(of: client) != nil)
+        #expect(client.clientStatistics().connectionCount <= connections + 1)
+    }
+
     @Test func aDaemonThatStartsSlowlyIsStartedOnce() throws {
         let daemon = try RealDaemon()
         var settings = try StartTests.settings(daemon)

@@ -66,11 +66,14 @@ struct DaemonConnector {
         do {
             return try search(until: deadline, after: earlier, wait)
         } catch {
-            guard error.status == .noService || earlier != nil && error.status == .timedOut else { throw error }
+            // A connection that was silent until the deadline may still be answered; the ones before were closed.
+            let isSilent = error.status == .timedOut
+            let isUnanswered = sessionCount > sessions + (isSilent ? 1 : 0)
+            guard error.status == .noService || isSilent && (earlier != nil || isUnanswered) else { throw error }
             // A call that tried only once does not prolong the pause: else a program that calls often would never start or wait for a daemon again.
             // Such a call learns no reason, so the earlier reason stays.
             if let earlier { throw earlier.error }
-            lastAbsence = Absence(error: error, isUnanswered: sessionCount > sessions)
+            lastAbsence = Absence(error: error, isUnanswered: isUnanswered)
             throw error
         }
     }
