@@ -64,7 +64,7 @@ static void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-/* Notes that a call spent nanoseconds on a daemon that was silent, or absent. */
+/* Notes that a daemon was silent or absent. `spent`: nanoseconds that the call takes from the budget. */
 static void noteSilence(int64_t spent, BOOL isAbsent) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();

@@ -16,7 +16,7 @@ struct DaemonConnector {
     private var unfinishedStart: DaemonStart?
     /// Number of connections that were begun, with or without an answer.
     private(set) var sessionCount: UInt64 = 0
-    /// A connection on which the greeting was sent, and that no call has taken up, or whose answer came in no call's time.
+    /// A connection on which the greeting was sent, and that is still unused: no call has taken it up, or the call ended before the answer came.
     private(set) var greetingConnection: DaemonLink?
     /// The daemon's number of the last connection. If that connection is lost, the next one continues it; 0: none.
     private var lastConnectionNumber: UInt64 = 0
