@@ -20,11 +20,9 @@ final class AnswerRecords {
 
     func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
-    /// Adds a measured record as the youngest one. Removes and returns the earlier record with the same question; nil if there is none.
-    @discardableResult
-    func insert(_ record: AnswerRecord) -> AnswerRecord? {
-        let earlier = records.updateValue(record, forKey: record.question)
-        if let earlier { removeFromTables(earlier) }
+    /// Adds a measured record as the youngest one, in place of the earlier record with the same question.
+    func insert(_ record: AnswerRecord) {
+        if let earlier = records.updateValue(record, forKey: record.question) { removeFromTables(earlier) }
         bytes += record.chargedBytes
         lastAge += 1
         record.age = lastAge
@@ -32,7 +30,6 @@ final class AnswerRecords {
         record.places = record.basis.sources.map {
             ($0.isSystem ? news.system : news.bundle).addDependence(of: record, on: $0)
         }
-        return earlier
     }
 
     /// Removes a record if the table contains it.
