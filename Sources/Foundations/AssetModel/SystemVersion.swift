@@ -16,7 +16,7 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
 
     /// Reads "12", "12.3" or "12.3.1"; nil for other texts.
     public init?(_ text: some StringProtocol) {
-        let fields = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let fields = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let numbers = fields.compactMap { $0.number } + [0, 0]
         guard (1...3).contains(fields.count), numbers.count == fields.count + 2,
             let major = UInt16(exactly: numbers[0]), let minor = UInt8(exactly: numbers[1]),
@@ -46,7 +46,7 @@ extension SystemVersion: CustomStringConvertible {
     }
 }
 
-extension Collection<UInt8> {
+extension ArraySlice<UInt8> {
     /// The value of one to five decimal digits; nil for other texts.
     fileprivate var number: Int? {
         guard (1...5).contains(count) else { return nil }

@@ -2,14 +2,11 @@ internal import CLinux
 
 /// Creates a directory and its missing parents. Existing directories stay as they are.
 public func makeDirectories(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
-    var prefix = ""
-    for part in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-        prefix += Substring(part)
-        if !prefix.utf8.isEmpty {
-            do {
-                _ = try checked("mkdir") { unsafe mkdir(prefix, mode_t(mode)) }  // the string outlives the call
-            } catch  where error.code == EEXIST {}
-        }
-        prefix += "/"
+    let bytes = Array(path.utf8)
+    for end in bytes.indices.map({ $0 + 1 }) where end == bytes.count || bytes[end] == UInt8(ascii: "/") {
+        let folder = String(decoding: bytes[..<end], as: UTF8.self)
+        do {
+            _ = try checked("mkdir") { unsafe mkdir(folder, mode_t(mode)) }  // the string outlives the call
+        } catch  where error.code == EEXIST {}
     }
 }

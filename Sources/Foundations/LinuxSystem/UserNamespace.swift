@@ -16,14 +16,14 @@ public struct UserNamespace: Sendable {
     /// The namespace that the kernel's files `uid_map` and `overflowuid` describe. `overflow` is read only if the map does not have all users.
     public init(map: String, overflow: @autoclosure () -> String) {
         var counts: [UInt32] = []
-        for line in map.utf8.split(separator: UInt8(ascii: "\n")) {
+        for line in Array(map.utf8).split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "))
             guard words.count == 3, let count = number(words[2]) else { continue }
             counts.append(count)
         }
         // The map has all numbers but the last one, which means no user.
         let knowsAll = counts.count == 1 && counts[0] == .max
-        stranger = knowsAll ? nil : number(overflow().utf8[...].prefix { $0 != UInt8(ascii: "\n") }) ?? 65_534
+        stranger = knowsAll ? nil : number(Array(overflow().utf8).prefix { $0 != UInt8(ascii: "\n") }) ?? 65_534
         isSandbox = counts.count == 1 && counts[0] == 1
     }
 
@@ -37,6 +37,6 @@ private func text(_ path: String) -> String? {
     return String(decoding: bytes, as: UTF8.self)
 }
 
-private func number(_ digits: some Sequence<UInt8>) -> UInt32? {
-    UInt32(String(decoding: Array(digits), as: UTF8.self))
+private func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
+    UInt32(String(decoding: digits, as: UTF8.self))
 }

@@ -40,6 +40,5 @@ struct ClientSettings: Sendable {
 }
 
 private func isSet(_ variable: String) -> Bool {
-    guard let value = environmentVariable(variable) else { return false }
-    return value.utf8.elementsEqual("1".utf8)
+    environmentVariable(variable).map { Array($0.utf8) } == Array("1".utf8)
 }

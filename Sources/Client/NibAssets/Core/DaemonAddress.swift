@@ -20,7 +20,7 @@ package struct DaemonAddress {
     /// The first of: the address that the caller or `$NIBASSETD_SOCKET` names, the system instance's socket if it exists, the user instance's socket.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         let (given, system) = (settings.socketPath ?? settings.environment.socketPath, settings.systemSocketPath)
-        if given?.utf8.elementsEqual(system.utf8) ?? true, isThere(system) {
+        if Array((given ?? system).utf8) == Array(system.utf8), isThere(system) {
             return DaemonAddress(kind: .system, path: system, namespace: settings.namespace)
         }
         if let given { return DaemonAddress(kind: .given, path: given, namespace: settings.namespace) }
@@ -41,16 +41,17 @@ package struct DaemonAddress {
     var folder: String { Self.folder(of: path) }
 
     static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-        return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+        let bytes = Array(path.utf8)
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
     /// The path for a daemon, which runs in another folder than this process.
     var fullPath: String {
         guard path.utf8.first != UInt8(ascii: "/"), let folder = absolutePath(Array(folder.utf8)),
-            let name = path.utf8.split(separator: UInt8(ascii: "/")).last
+            let name = FilePath(path).names.last
         else { return path }
-        return String(decoding: folder, as: UTF8.self) + "/" + String(Substring(name))
+        return FilePath(folder).appending(name).description
     }
 
     var absence: String { "no daemon listens at " + path }

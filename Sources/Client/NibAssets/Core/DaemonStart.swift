@@ -57,8 +57,8 @@ package struct DaemonStart {
             let home = DaemonAddress.folder(of: library)
             folders += [home, home + "/../bin", home + "/../../bin"]
         }
-        folders += (settings.environment.programFolders ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
-            String(Substring($0))
+        folders += Array((settings.environment.programFolders ?? "").utf8).split(separator: UInt8(ascii: ":")).map {
+            String(decoding: $0, as: UTF8.self)
         }
         for folder in folders where folder.utf8.first == UInt8(ascii: "/") {
             let path = folder + "/" + AutostartedDaemon.program
@@ -107,6 +107,6 @@ package struct DaemonStart {
 
     /// Whether a variable is kept from the daemon: it changes how programs are loaded, or comes from the service manager for this process only.
     private static func isWithheld(_ variable: String) -> Bool {
-        ["LD_", "LISTEN_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { variable.utf8.starts(with: $0.utf8) }
+        ["LD_", "LISTEN_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { Array(variable.utf8).starts(with: Array($0.utf8)) }
     }
 }

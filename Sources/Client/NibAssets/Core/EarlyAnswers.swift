@@ -23,13 +23,13 @@ struct EarlyAnswers {
     /// Whether answers are under way. Such an answer may be older than an event that comes before it, so the objects and contexts of events are noted.
     var notesEvents = false { didSet { if !notesEvents { (invalidated, changedScopes) = ([], []) } } }
     private var invalidated: Set<UInt64> = []
-    private var changedScopes: Set<Int> = []
+    private var changedScopes: [Int] = []
 
     var isEmpty: Bool { answers.isEmpty }
 
     mutating func note(invalidated objects: [UInt64]) { if notesEvents { invalidated.formUnion(objects) } }
 
-    mutating func note(changeIn scope: Int) { if notesEvents { changedScopes.insert(scope) } }
+    mutating func note(changeIn scope: Int) { if notesEvents, !hasChanged(scope) { changedScopes.append(scope) } }
 
     /// Whether names that were missing in a scope may have objects since answers are under way.
     func hasChanged(_ scope: Int) -> Bool { changedScopes.contains(scope) }

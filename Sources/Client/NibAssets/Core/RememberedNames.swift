@@ -369,20 +369,20 @@ struct RememberedNames: ~Copyable {
         lastSession = session
         guard continuesLast else {
             // The new daemon reports no changes of these objects. Their names stay: if a file is unchanged, its object is used again.
-            let unwatched = Set(numberedObjects.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) })
+            let unwatched = numberedObjects.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) }
             numberedObjects.removeAll()
             // On the new connection, this process has no objects to give back. A context knows on which connection it was opened.
             outbox.releases = []
-            return Array(unwatched)
+            return unwatched
         }
-        var changed: Set<UInt64> = []
+        var changed: [UInt64] = []
         for object in numberedObjects.all {
             object.move(to: session)
             // An object without names of bundles was reported before.
             let hadNames = names.remove(namesOf: object, sparing: Self.given)
-            if hadNames, object.isCopy || !object.isCurrent(in: session) { changed.insert(object.number) }
+            if hadNames, object.isCopy || !object.isCurrent(in: session) { changed.append(object.number) }
         }
-        return invalidate(Array(changed))
+        return invalidate(changed)
     }
 
     // MARK: Changes
