@@ -251,7 +251,8 @@ let linking: [String: [LinkerSetting]] = [
     "LibNibAssets": [
         .unsafeFlags([
             "-use-ld=lld", "-lm", "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "--gc-sections", "-Xlinker",
-            "--icf=all", "-Xlinker", "-soname=libnibassets.so.1", "-Xlinker",
+            "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "-soname=libnibassets.so.1",
+            "-Xlinker",
             "--version-script=\(Context.packageDirectory)/Sources/Client/LibNibAssets/libnibassets.map",
         ])
     ],
