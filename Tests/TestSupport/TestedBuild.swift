@@ -1,11 +1,12 @@
 internal import LinuxSystem
 
 /// The build whose daemon is attacked: the tests' build, or a release build in the folder that `NIBASSETD_TESTED_BUILD` names.
-enum TestedBuild {
+public enum TestedBuild {
     private static let given = environmentVariable("NIBASSETD_TESTED_BUILD")
 
-    static func folder() throws -> String { try given ?? String(builtProgram("").dropLast()) }
+    /// Folder with the build's programs and libraries.
+    public static func folder() throws -> String { try given ?? String(builtProgram("").dropLast()) }
 
     /// Whether the build is a release build, with the same processor times as for users.
-    static let isRelease = given != nil
+    public static let isRelease = given != nil
 }

@@ -31,6 +31,6 @@ enum Instructions {
         guard let found = Double(text.prefix { $0 != "\n" }) else {
             throw BenchmarkError.unexpected(program: "valgrind", found: text)
         }
-        return Row(what, .none, Series(found / Double(count)), limit: limit, gate: .target, goal: goal)
+        return Row(what, .none, Series(found / Double(count)), limit: limit, isGate: true, goal: goal)
     }
 }

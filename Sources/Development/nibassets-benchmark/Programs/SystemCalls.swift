@@ -21,7 +21,7 @@ enum SystemCalls {
         }
         return Row(
             what, .none, Series(Double(calls) / Double(count)), limit: bound.limit, target: bound.reasons,
-            gate: .target,
+            isGate: true,
             goal: goal)
     }
 

@@ -13,7 +13,7 @@ enum JSONReport {
     private static func write(_ row: Row, to writer: inout JSONWriter) {
         writer.field("goal", row.goal)
         writer.field("what", row.what)
-        if case .none = row.gate { writer.field("gated", false) } else { writer.field("gated", true) }
+        writer.field("gated", row.isGate)
         writer.field("failure", row.isFailure)
         switch row.outcome {
         case .unavailable(let reason): writer.field("unavailable", reason)

@@ -18,35 +18,27 @@ struct Row {
         case unavailable(String)
     }
 
-    /// Condition under which a row fails the whole run. Only counts are gates, because they do not depend on the load of the machine.
-    enum Gate {
-        case none
-        /// The row misses its target.
-        case target
-        /// The row is above a recorded count, which itself misses the target.
-        case recorded(Double)
-    }
-
     /// Goal to which the row belongs, such as "P6"; empty until the group of rows sets its goal.
     var goal: String
     /// Work on both sides.
     let what: String
     let unit: Unit
-    let gate: Gate
+    /// Whether a missed target fails the whole run. Only counts are gates, because they do not depend on the load of the machine.
+    let isGate: Bool
     /// Whether more is better, so that the limit is a minimum.
     let isFloor: Bool
     let outcome: Outcome
 
     init(
         _ what: String, _ unit: Unit, _ ours: Series, against peer: Series? = nil, limit: Double? = nil,
-        target: String = "", gate: Gate = .none, isFloor: Bool = false, goal: String = ""
+        target: String = "", isGate: Bool = false, isFloor: Bool = false, goal: String = ""
     ) {
-        (self.goal, self.what, self.unit, self.gate, self.isFloor) = (goal, what, unit, gate, isFloor)
+        (self.goal, self.what, self.unit, self.isGate, self.isFloor) = (goal, what, unit, isGate, isFloor)
         outcome = .measured(peer: peer, ours: ours, limit: limit, target: target)
     }
 
     init(_ what: String, unavailable reason: String, goal: String = "") {
-        (self.goal, self.what, unit, gate, isFloor) = (goal, what, .none, .none, false)
+        (self.goal, self.what, unit, isGate, isFloor) = (goal, what, .none, false, false)
         outcome = .unavailable(reason)
     }
 
@@ -63,12 +55,5 @@ struct Row {
     }
 
     /// Whether the row fails the whole run.
-    var isFailure: Bool {
-        guard case .measured(_, let ours, _, _) = outcome else { return false }
-        return switch gate {
-        case .none: false
-        case .target: isMet == false
-        case .recorded(let count): ours.median > count
-        }
-    }
+    var isFailure: Bool { isGate && isMet == false }
 }

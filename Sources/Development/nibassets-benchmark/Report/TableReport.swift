@@ -26,12 +26,7 @@ enum TableReport {
 
     private static func verdict(_ row: Row) -> String {
         guard let isMet = row.isMet else { return "" }
-        let met = isMet ? "yes" : "NO"
-        return switch row.gate {
-        case .none: met
-        case .target: met + " (gate)"
-        case .recorded(let count): met + " (gate at \(decimal(count)))"
-        }
+        return (isMet ? "yes" : "NO") + (row.isGate ? " (gate)" : "")
     }
 
     /// Returns the median, the extremes and the number of runs.

@@ -46,7 +46,7 @@ struct FloodRows {
             Row(
                 "files that the daemon decodes for a flooding connection of the user during a cold lookup", .none,
                 Series(finished),
-                limit: 8, target: "of \(Flooder.depth) waiting files", gate: .target)
+                limit: 8, target: "of \(Flooder.depth) waiting files", isGate: true)
         ]
     }
 

@@ -25,7 +25,7 @@ struct HeldMemoryRows {
         return [
             Row(
                 "PSS that \(title) add to \(Self.processCount) Swift clients", .mebibytes,
-                Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy", gate: .target)
+                Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy", isGate: true)
         ]
     }
 

@@ -86,6 +86,6 @@ struct LinkedStartRows {
         let stripped = folder + "/stripped"
         _ = try StartedProgram.output(of: strip, ["-o", stripped, Installed.library])
         let size = Double(try FileDescriptor.open(stripped).status().size) / 1000
-        return Row(what, .kilobytes, Series(size), limit: 150, gate: .recorded(320))
+        return Row(what, .kilobytes, Series(size), limit: 150)
     }
 }

@@ -106,7 +106,7 @@ struct NibLoadingRows {
             ("messages for a nib of \(NibOfImages.count) images", loading, 1),
             ("messages for 200 instances of nibs", instances, 0),
         ].map { what, found, limit in
-            Row(what, .none, Series(Double(found)), limit: Double(limit), gate: .target)
+            Row(what, .none, Series(Double(found)), limit: Double(limit), isGate: true)
         }
     }
 }

@@ -96,7 +96,7 @@ struct WarmCountRows {
     }
 
     private func row(_ goal: String, _ what: String, _ found: Int, atMost limit: Int) -> Row {
-        Row(what, .none, Series(Double(found)), limit: Double(limit), gate: .target, goal: goal)
+        Row(what, .none, Series(Double(found)), limit: Double(limit), isGate: true, goal: goal)
     }
 
     /// Returns the row for names that no program has requested yet, in folders that the daemon knows.
