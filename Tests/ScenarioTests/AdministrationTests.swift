@@ -58,6 +58,7 @@ import Testing
         #expect(bundles == [[1], [2], [], [1, 2]])
         let known = try daemon.control("list", "--bundles", of: 3).output
         #expect(known.contains("2 bundles") && !known.contains(folder.path), "\(known)")
+        #expect(known.contains("\nBundles of other users are shown"), "\(known)")
         withExtendedLifetime((hers, another, his)) {}
     }
 

@@ -13,9 +13,11 @@ extension ServiceNumbers {
     func note(on shown: Int, of metric: Metric) -> String? {
         guard UInt64(shown) < self[metric], !showsEverything else { return nil }
         let rest =
-            metric == .entries
-            ? "Public entries that no process of this user holds, and other users' entries, are"
-            : "Connections of other users are"
+            switch metric {
+            case .entries: "Public entries that no process of this user holds, and other users' entries, are"
+            case .bundlesKnown: "Bundles of other users are"
+            default: "Connections of other users are"
+            }
         return "\(rest) shown to root and members of \(AdministratorGroup.name) alone."
     }
 }
