@@ -19,11 +19,12 @@ import Testing
         // An older file at the path may be readable by everybody.
         try program.folder.write("page.html", Array("old".utf8))
         let outcome = try program.run("gallery", "-o", program.folder.absolute("page.html"), "--during", "1")
-        #expect(outcome.isSuccess && outcome.output.contains("3 entries of 3"), "\(outcome.output)")
+        #expect(outcome.isSuccess && outcome.output.contains("3 of 3 entries"), "\(outcome.output)")
         let page = String(decoding: try program.folder.contents("page.html"), as: UTF8.self)
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
         #expect(page.contains("data:image/png;base64,iVBOR") && page.contains("data:audio/wav;base64,UklGR"))
         #expect(page.contains("Memory over ") && page.contains("service asked 1 time"))
+        #expect(!page.contains("saved 0 ns"), "a label is for time that was saved")
         let sounds = try program.run("gallery", "-o", "-", "--kind", "sound", "--limit", "7").output
         #expect(!sounds.contains("data:image/png") && sounds.contains("Beep.wav"))
         let mode = try FileDescriptor.open(program.folder.absolute("page.html")).status().mode & 0o777
@@ -40,6 +41,11 @@ import Testing
             let text = try program.run(at: page).output
             #expect(text.contains("<p class=\"size\">8 × 4 px, the largest of 2 bitmaps "), "\(page)")
         }
+    }
+
+    @Test func aMedianOfNothingIsNoTime() throws {
+        let page = try Program().run("gallery", "-o", "-").output
+        #expect(page.contains("<dt>median of the last misses</dt><dd>-</dd>"), "\(page.suffix(5_000))")
     }
 
     @Test(.enabled(if: fileExists("/usr/bin/chromium"), "Chromium is not installed"))

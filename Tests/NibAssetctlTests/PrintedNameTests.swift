@@ -50,7 +50,9 @@ import Testing
             ["bash", "-c", script, program.folder.path, try builtProgram("nibassetctl")],
             environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
         #expect(image.isSuccess && image.output.hasPrefix("1\n1\n"), "\(image.output)")
-        let list = try program.run("list")
-        #expect(list.output.contains("/caf\\xe9.app/Resources/Dot.png"), "\(list.output)")
+        for command in [["list"], ["gallery", "-o", "-"]] {
+            let output = try program.run(at: command).output
+            #expect(output.contains("/caf\\xe9.app/Resources/Dot.png"), "\(output)")
+        }
     }
 }

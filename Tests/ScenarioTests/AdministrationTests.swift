@@ -185,6 +185,7 @@ import Testing
             #expect(page.contains("data:image/png") == sees, "user \(user)")
             #expect(page.contains("secret.png") == isListed, "user \(user)")
             #expect(page.contains("for another user only") == (isListed && !sees), "user \(user)")
+            #expect(!page.contains("<span class=\"time saved\"></span>"), "user \(user)")
         }
         withExtendedLifetime(hers) {}
     }

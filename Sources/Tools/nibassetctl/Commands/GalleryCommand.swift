@@ -40,7 +40,7 @@ enum GalleryCommand: Command {
         // The page may show entries that only one user may read.
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
-            screen.writeLine("\(Quantity.entries(entries.count)) of \(all.count): \(output)")
+            screen.writeLine("\(entries.count) of \(Quantity.entries(all.count)): \(output)")
             screen.write(note: course.latest.note(on: all.count, of: .entries))
         }
         return .done

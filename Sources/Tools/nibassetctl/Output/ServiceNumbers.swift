@@ -30,7 +30,7 @@ struct ServiceNumbers {
         let before = Dictionary(earlier.statistics.map { ($0.name, $0.value) }) { first, _ in first }
         statistics = later.statistics.map { statistic in
             var statistic = statistic
-            // Programs report estimates of times, which may fall.
+            // A faulty service may let a counter fall.
             if statistic.kind == .counter { statistic.value -= min(statistic.value, before[statistic.name] ?? 0) }
             return statistic
         }
@@ -42,7 +42,10 @@ struct ServiceNumbers {
         return statistics.first { $0.name == name }?.value ?? 0
     }
 
-    /// Returns the rise of a counter since earlier numbers; 0 if an estimate of programs has fallen.
+    /// The value of a metric with its unit, for people; "-" for a median without samples.
+    func text(of metric: Metric) -> String { Statistic(metric, value: self[metric]).text }
+
+    /// Returns the rise of a counter since earlier numbers; 0 where a faulty service lets a counter fall.
     func rise(of metric: Metric, since earlier: ServiceNumbers) -> UInt64 {
         self[metric] - min(self[metric], earlier[metric])
     }

@@ -1,6 +1,7 @@
 import AssetModel
 import HTMLWriting
 import NibAssets
+import PrintableText
 
 /// An HTML document with the entries that the service holds, and the cost and savings of each.
 struct Gallery {
@@ -79,23 +80,25 @@ struct Gallery {
         let asked = numbers[.hits] &+ numbers[.hitsWithoutMessage] &+ numbers[.misses]
         return [
             Page.tile(
-                Quantity.bytes(numbers[.memoryUsed]), "of shared memory, of \(Quantity.bytes(numbers[.memoryLimit]))"),
+                numbers.text(of: .memoryUsed), "of shared memory, of \(numbers.text(of: .memoryLimit))"),
             Page.tile(
-                numbers.hitRatio().map { Quantity.fixed(100 * $0, decimals: 1) + " %" } ?? "–",
+                numbers.hitRatio().map { Quantity.fixed(100 * $0, decimals: 1) + " %" } ?? "-",
                 "of \(asked) lookups found a decoded object"),
-            Page.tile(Quantity.duration(nanoseconds: numbers[.decodeTime]), "spent on decoding"),
-            Page.tile(
-                Quantity.duration(nanoseconds: numbers[.decodeTimeSaved]), "of decoding saved", .good),
-            Page.tile(Quantity.duration(nanoseconds: numbers[.hitTimeP50]), "median of the last hits with a message"),
-            Page.tile(Quantity.duration(nanoseconds: numbers[.missTimeP50]), "median of the last misses"),
+            Page.tile(numbers.text(of: .decodeTime), "spent on decoding"),
+            Page.tile(numbers.text(of: .decodeTimeSaved), "of decoding saved", .good),
+            Page.tile(numbers.text(of: .hitTimeP50), "median of the last hits with a message"),
+            Page.tile(numbers.text(of: .missTimeP50), "median of the last misses"),
         ]
     }
 
     private var plots: [HTML] {
         [
-            Plot(title: "Hit ratio", points: course.hitRatios, top: 100) { "\(Quantity.fixed($0, decimals: 0)) %" }
-                .figure,
-            Plot(title: "Memory", points: course.memory, top: course.memory.map(\.value).max() ?? 0) {
+            Plot(title: "Hit ratio", points: course.hitRatios, span: course.span, top: 100) {
+                "\(Quantity.fixed($0, decimals: 0)) %"
+            }.figure,
+            Plot(
+                title: "Memory", points: course.memory, span: course.span, top: course.memory.map(\.value).max() ?? 0
+            ) {
                 Quantity.bytes(UInt64(exactly: $0.rounded()) ?? .max)
             }.figure,
         ]
@@ -106,21 +109,24 @@ struct Gallery {
 
     /// Returns the card of an entry, and holds the object only during the call. Throws if the service is gone: then no other card can be made either.
     private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
-        let name = entry.isEmbedded ? "in an interface file" : entry.name
+        let name = entry.isEmbedded ? "in an interface file" : printable(entry.answer.name)
+        let path = printable(entry.answer.path)
         let users = processes.text(of: entry.use)
-        let text = "\(name) \(entry.path) \(users)".lowercased()
+        let text = "\(name) \(path) \(users)".lowercased()
         let attributes: HTML = """
              data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
             data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
             """
         let areUsesTold = entry.use.uses > 0
+        let saved: HTML =
+            entry.savedTime == 0
+            ? "" : " <span class=\"time saved\">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span>"
         let card = MediaCard(label: name, attributes: attributes) { badge, size in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
             <p class="size">\(size) <span>\(Quantity.bytes(entry.byteCount))</span></p>
-            <p class="file">\(entry.path)</p>
-            <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
-            <span class="time saved">\(areUsesTold ? "saved \(Quantity.duration(nanoseconds: entry.savedTime))" : "")</span></p>
+            <p class="file">\(path)</p>
+            <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>\(saved)</p>
             <p class="used">\(areUsesTold ? "service asked \(Quantity.count(entry.use.uses, "time"))" : "uses are not told")\
             \(users.isEmpty ? "" : ", used by \(users)")\
             \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>

@@ -7,6 +7,8 @@ struct Plot {
 
     let title: String
     let points: [(time: UInt64, value: Double)]
+    /// The times at the left and the right edge, in nanoseconds.
+    let span: ClosedRange<UInt64>
     /// The value at the upper edge.
     let top: Double
     /// A value in words.
@@ -14,15 +16,14 @@ struct Plot {
 
     /// The figure; empty if there are too few points for a line.
     var figure: HTML {
-        guard let first = points.first, let last = points.last, points.count > 1, last.time > first.time else {
-            return ""
-        }
+        guard let last = points.last, points.count > 1 else { return "" }
+        let duration = span.upperBound - span.lowerBound
         let path = points.map { point in
-            let x = Double(Self.width) * Double(point.time - first.time) / Double(last.time - first.time)
+            let x = Double(Self.width) * Double(point.time - span.lowerBound) / Double(duration)
             let y = Double(Self.height) * (1 - point.value / max(top, 1))
             return "\(Quantity.fixed(x, decimals: 1)) \(Quantity.fixed(y, decimals: 1))"
         }
-        let seconds = Quantity.duration(nanoseconds: last.time - first.time)
+        let seconds = Quantity.duration(nanoseconds: duration)
         return """
             <figure class="plot"><figcaption>\(title) <b>\(text(last.value))</b></figcaption>
             <svg viewBox="0 0 \(Self.width) \(Self.height)" preserveAspectRatio="none" role="img" \

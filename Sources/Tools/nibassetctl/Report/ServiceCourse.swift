@@ -8,6 +8,8 @@ struct ServiceCourse {
     private(set) var samples: [(time: UInt64, numbers: ServiceNumbers)] = []
 
     var latest: ServiceNumbers { samples[samples.count - 1].numbers }
+    /// Times of the first and the last sample.
+    var span: ClosedRange<UInt64> { samples[0].time...samples[samples.count - 1].time }
 
     /// Takes samples of the numbers for some seconds; for 0 seconds, a single sample.
     init(of client: AssetClient, during seconds: UInt64, _ screen: Screen) throws(ControlFailure) {
@@ -16,7 +18,10 @@ struct ServiceCourse {
         let step = max(1_000_000_000, (end - start) / Self.samplesAtMost)
         while true {
             let now = monotonicNanoseconds()
-            samples.append((now - start, try ServiceNumbers(of: client)))
+            let numbers = try ServiceNumbers(of: client)
+            // A new daemon counts from its own start.
+            if samples.last?.numbers.daemon?.process != numbers.daemon?.process { samples = [] }
+            samples.append((now, numbers))
             if now >= end { return }
             screen.announce("watching: \((now - start) / 1_000_000_000) of \(seconds) s")
             pause(nanoseconds: min(step, end - now))

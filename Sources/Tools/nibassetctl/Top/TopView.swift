@@ -111,7 +111,7 @@ struct TopView {
         let secret = "not told, as the entry is public"
         let saved = Quantity.duration(nanoseconds: entry.savedTime)
         let facts: [(String, String)] = [
-            ("name", entry.name.isEmpty ? "none: it lies in an interface file" : entry.name),
+            ("name", entry.name.isEmpty ? "none: it lies in an interface file" : Table.Cell(entry.answer.name).text),
             ("kind", entry.answer.kind.word),
             ("file", Table.Cell(entry.answer.path).text.ending(in: max(1, columns - 12))),
             ("memory", Quantity.bytes(entry.byteCount)),
