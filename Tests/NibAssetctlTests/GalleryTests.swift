@@ -48,7 +48,46 @@ import Testing
         #expect(page.contains("<dt>median of the last misses</dt><dd>-</dd>"), "\(page.suffix(5_000))")
     }
 
-    @Test(.enabled(if: fileExists("/usr/bin/chromium"), "Chromium is not installed"))
+    @Test(.enabled(if: fileExists(browser), "Chromium is not installed"))
+    func aNarrowScreenHasBothBackgroundsOfAWidePicture() throws {
+        let wide = RGBAPicture(width: 300, height: 300, samples: [UInt8](repeating: 255, count: 4 * 300 * 300))
+        try program.folder.write("Sample.app/Resources/Wide.png", PNG.encode(wide))
+        _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", "Wide")
+        let page = try program.run("gallery", "-o", "-").output
+        let heights = "[...document.querySelectorAll('.large .ground')].map(ground => ground.offsetHeight)"
+        #expect(try value(of: heights, in: page) == "119,119")
+    }
+
+    /// Checks WCAG 2's contrast of small text, 4.5.
+    @Test(.enabled(if: fileExists(browser), "Chromium is not installed"))
+    func everyTextIsDarkEnoughToRead() throws {
+        let script = """
+            (() => {
+              const light = color => {
+                const [red, green, blue] = color.match(/[\\d.]+/g)
+                  .map(value => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+                return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+              };
+              const ground = element => {
+                const color = getComputedStyle(element).backgroundColor;
+                return color.startsWith("rgba") ? ground(element.parentElement) : color;
+              };
+              const isFaint = element => {
+                const [one, other] = [getComputedStyle(element).color, ground(element)].map(light);
+                return Math.max(one, other) / Math.min(one, other) < 4.5 || getComputedStyle(element).opacity < 1;
+              };
+              const hasText = element => element.checkVisibility()
+                && [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+              const texts = [...document.querySelectorAll("body *")].filter(hasText);
+              return texts.length > 20 ? texts.filter(isFaint).map(element => element.outerHTML) : "few texts";
+            })()
+            """
+        for page in [["gallery", "-o", "-"], ["report", "-o", "-", program.bundle]] {
+            #expect(try value(of: script, in: program.run(at: page).output) == "", "\(page[0])")
+        }
+    }
+
+    @Test(.enabled(if: fileExists(browser), "Chromium is not installed"))
     func aBrowserFiltersAndSorts() throws {
         let page = try program.run("gallery", "-o", "-").output
         let shown = try dump(page)
@@ -72,11 +111,19 @@ import Testing
         return places.count == 2 && places[0] < places[1]
     }
 
-    /// Loads a page in a browser. Returns the document after the page's scripts have run.
+    /// Value of a JavaScript expression in a page.
+    private func value(of script: String, in page: String) throws -> Substring? {
+        let shown = try dump(page.replacing("</body>", with: "<script>document.title = \(script)</script></body>"))
+        return shown.firstMatch(of: /<title>(.*?)<\/title>/)?.1
+    }
+
+    private static let browser = "/usr/bin/chromium"
+
+    /// Loads a page in a narrow browser. Returns the document after the page's scripts have run.
     private func dump(_ page: String) throws -> String {
         try program.folder.write("shown.html", Array(page.utf8))
         return try Command.run([
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu",
+            Self.browser, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,900",
             "--user-data-dir=" + program.folder.absolute("browser"), "--dump-dom",
             "file://" + program.folder.absolute("shown.html"),
         ]).output

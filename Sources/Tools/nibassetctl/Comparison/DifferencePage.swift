@@ -41,7 +41,7 @@ struct DifferencePage {
         \(figure(pair.new, "New", pair.differences.compactMap { mark($0, $0.newPosition) }))</div>
         <div class="scroll" tabindex="0" role="region" aria-label="differences">
         <table>
-        <thead><tr><th scope="col"></th><th scope="col">Object</th><th scope="col">In</th><th scope="col">What</th>\
+        <thead><tr><th scope="col">Change</th><th scope="col">Object</th><th scope="col">In</th><th scope="col">What</th>\
         <th scope="col">Old</th><th scope="col">New</th></tr></thead>
         <tbody>
         \(pair.differences.map(row))</tbody>
@@ -86,12 +86,14 @@ struct DifferencePage {
         }
     }
 
-    private static let style =
-        InterfaceDifference.Change.allCases.map { "td.\($0.rawValue) { color: \(color(of: $0)); font-weight: 600 }\n" }
-        .joined() + """
-            .lead { overflow-wrap: anywhere }
-            .versions { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; margin-bottom: 1.5rem }
-            .versions figure { margin: 0; overflow-x: auto }
-            .versions img { max-width: 100%; height: auto; background: #fff }
-            """
+    private static let style = """
+        td.added, td.removed, td.moved, td.changed { font-weight: 600 }
+        td.added { color: var(--good) }
+        td.removed { color: var(--bad) }
+        td.moved, td.changed { color: var(--fresh) }
+        .lead { overflow-wrap: anywhere }
+        .versions { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; margin-bottom: 1.5rem }
+        .versions figure { margin: 0; overflow-x: auto }
+        .versions img { max-width: 100%; height: auto; background: #fff }
+        """
 }

@@ -41,7 +41,7 @@ extension ContactSheet {
 
     private func time(_ process: String, _ reference: BundleLoad.Reference) -> HTML {
         """
-        <span class="time \(reference.origin.rawValue)"><b aria-label="process">\(process)</b> \
+        <span class="time \(reference.origin.rawValue)"><b title="process \(process)">\(process)</b> \
         \(reference.origin.rawValue) \(reference.timeText)</span>
         """
     }

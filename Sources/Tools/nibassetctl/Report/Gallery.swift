@@ -45,7 +45,7 @@ struct Gallery {
                 <div class="plots">
                 \(plots)</div>
                 </section>
-                <div class="controls" role="search">
+                <div class="controls" role="search" hidden>
                 <label>Filter <input id="filter" type="search" placeholder="name, path or process"></label>
                 <label>Sort by <select id="order">\(choices)</select></label>
                 <span id="shown" class="faint" aria-live="polite"></span>

@@ -38,5 +38,6 @@ enum GalleryStyle {
         box.addEventListener("input", filter);
         order.addEventListener("change", sort);
         filter();
+        document.querySelector(".controls").hidden = false;
         """
 }

@@ -57,7 +57,7 @@ enum SheetStyle {
         .large .stage { height: 240px; }
         .stage { display: flex; height: 150px; border-radius: 9px; overflow: hidden; border: 1px solid var(--line); }
         .ground {
-          flex: 1; min-width: 0; padding: 10px;
+          flex: 1; min-width: 0; min-height: 0; padding: 10px;
           display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); place-items: center;
         }
         .ground.light { background: #ffffff; }
@@ -70,7 +70,7 @@ enum SheetStyle {
         .note { place-items: center; justify-content: center; align-items: center; color: var(--soft); }
         .absent .stage { border: 2px dashed var(--bad); background: var(--bad-ground); color: var(--bad); }
         .badge {
-          margin-left: .2rem; padding: .05rem .45rem; border-radius: 1rem; background: var(--line); color: var(--soft);
+          margin-left: .2rem; padding: .05rem .45rem; border-radius: 1rem; background: var(--line);
           font-size: .72rem; font-weight: 500; vertical-align: .1em;
         }
         .size { font-variant-numeric: tabular-nums; }
@@ -81,7 +81,6 @@ enum SheetStyle {
         .times .time {
           padding: .1rem .55rem; border-radius: 1rem; font-size: .8rem; font-variant-numeric: tabular-nums;
         }
-        .times b { opacity: .65; }
         .times .decoded { background: var(--fresh-ground); color: var(--fresh); }
         .times .shared { background: var(--good-ground); color: var(--good); }
         .times .missing { background: var(--bad-ground); color: var(--bad); }
