@@ -57,6 +57,17 @@ import Testing
         #expect(try numbers()["memory_limit"] == 64 << 20)
     }
 
+    @Test func theServiceManagerIsToldWhatTheDaemonHolds() throws {
+        let path = files.absolute("notify")
+        let manager = try Socket.listenForDatagrams(at: path)
+        try files.write("wide.png", SampleBundle.noise(width: 512, height: 512))
+        let daemon = try RunningDaemon(environment: ["NOTIFY_SOCKET=" + path, "MEMORY_PRESSURE_WATCH=/dev/null"])
+        let client = try RawClient.greeted(daemon)
+        _ = try client.look("wide", in: try client.open(files.path))
+        #expect(try Command.run(["kill", "-HUP", "\(daemon.process.identifier)"]).isSuccess)
+        while try Patience.text(on: manager) != "READY=1\nSTATUS=connections: 1, entries: 1, memory: 1.0 MiB" {}
+    }
+
     @Test func aSmallerCacheKeepsWhatProgramsHold() throws {
         let bundle = try SampleBundle()
         let names = (0..<16).map { "large\($0)" }

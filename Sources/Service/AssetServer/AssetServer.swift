@@ -89,9 +89,11 @@ public final class AssetServer {
         return configuration.settings.differences(from: settings)
     }
 
-    /// A line for the service manager, such as "12 clients, 340 objects, 56 MiB".
+    /// A line for the service manager, such as "connections: 12, entries: 340, memory: 56.3 MiB".
     public var summary: String {
-        "\(clients.count) clients, \(components.cache.count) objects, \(components.cache.usedBytes >> 20) MiB"
+        let tenths = components.cache.usedBytes * 10 >> 20
+        let memory = "memory: \(tenths / 10).\(tenths % 10) MiB"
+        return "connections: \(clients.count), entries: \(components.cache.count), \(memory)"
     }
 
     private func serve(_ socket: FileDescriptor) throws(SystemError) {
