@@ -39,7 +39,7 @@ struct TopTests {
         try terminal.press("/", "T", ".", "P")
         try terminal.wait { $0.contains("names and files with: T.P") && Self.rows($0).count == 1 }
         try terminal.press("Enter", "Enter")
-        try terminal.wait { $0.contains("uses        3") && $0.contains("visible to") }
+        try terminal.wait { $0.contains("uses        3") && $0.contains("used by     no client") }
         try terminal.press("x", "Escape")
         // A key that comes together with Escape would count as another key, so the test waits.
         try terminal.wait { Self.rows($0).count == 2 }

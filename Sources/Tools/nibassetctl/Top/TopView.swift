@@ -119,7 +119,7 @@ struct TopView {
             ("uses", entry.ageText == nil ? secret : "\(entry.use.uses), which saved \(saved)"),
             ("age", entry.ageText ?? secret),
             ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
-            ("used by", ClientProcesses(state.clients).text(of: entry.use)),
+            ("used by", entry.use.processCount == 0 ? "no client" : ClientProcesses(state.clients).text(of: entry.use)),
         ]
         return facts.map { title, text in cut(title.padded(to: 12) + text) }
     }
