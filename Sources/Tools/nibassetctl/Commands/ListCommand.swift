@@ -18,11 +18,11 @@ enum ListCommand: Command {
         .init("clients", "C", help: "list the service's connections, with their messages and objects"), .json,
     ]
     static let details = """
-        "uses" counts lookups of an entry by message; many uses without a message count as one. "saved" is the time that decoding the entry again
-        for each use after the first would have taken. "held" counts connections that hold the entry, and programs that use the entry without a
-        hold. An entry without a user is everybody's. Administrators see all entries and holds; other users see entries that only they may read,
-        entries that their own processes hold, and the total. Of the processes that use an entry, the first \(WireLimits.usingProcesses.value) are
-        named; "process_count" in JSON counts all.
+        "uses" counts lookups of an entry by message; all uses without a message count as one, when the cache next needs room. "saved" is the
+        time that decoding the entry again for each use after the first would have taken. "held" counts connections that hold the entry, and programs
+        that use the entry without a hold. An entry without a user is everybody's. Administrators see all entries and holds; other users see entries
+        that only they may read, entries that their own processes hold, and the total. Of the processes that use an entry, the first
+        \(WireLimits.usingProcesses.value) are named; "process_count" in JSON counts all.
 
         With --bundles: "starts" counts programs that reported their start, "served" names that the service answered, "own way" names that programs
         looked up without the service. "saved" is the time that programs saved, by their own estimate.
