@@ -40,14 +40,14 @@ enum DoctorCommand: Command {
         if place.reason == .user, let finding = MachineService.finding { report(finding) }
         KernelChecks.findings.forEach(report)
         if place.isDisabled { return }
-        let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }
-        if let settings { report(settings.check.finding(of: settings.program, at: place)) }
+        let settings = place.program.map { SettingsCheck($0, at: place) }
+        if let settings { report(settings.finding) }
         do throws(ControlFailure) {
             let numbers = try ServiceNumbers(of: client(for: self))
             ServiceChecks.findings(of: numbers, at: place).forEach(report)
             LoadChecks.findings(numbers).forEach(report)
         } catch {
-            report(ServiceChecks.absence(at: place, error, problem: settings?.check.problem))
+            report(ServiceChecks.absence(at: place, error, problem: settings?.problem))
         }
     }
 
