@@ -14,9 +14,11 @@ struct ComparedObjects {
     /// Compared object for a position in the model: the object at the position, or the object of which it is a part.
     private(set) var holders: [Int: Int] = [:]
     private(set) var constraints: [Int] = []
-    private let titles: [Int: String]
+    /// Titles of the objects for people.
+    let titles: [Int: String]
     private var names: [Int: String] = [:]
-    private var labels: [Int: [String]] = [:]
+    /// Names of the connections that begin or end at an object, after ">" or "<".
+    private(set) var labels: [Int: [String]] = [:]
     private let texts: PropertyTexts
     private let properties: [Int: [String: String]]
     /// Hashes of class and values, by position. Equal objects have equal hashes.
@@ -77,9 +79,6 @@ struct ComparedObjects {
         "NSLayoutManager", "NSViewLayoutGuide",
     ]
 
-    /// Names of the connections that begin or end at an object, after ">" or "<".
-    func labels(of position: Int) -> [String] { labels[position] ?? [] }
-
     private var connectionLabels: [Int: [String]] {
         var labels: [Int: [String]] = [:]
         for connection in model.connections {
@@ -129,9 +128,6 @@ struct ComparedObjects {
     /// Name of the object that contains an object.
     func holderName(of position: Int) -> String { parents[position].map(name) ?? "top level" }
 
-    /// Title of an object for people; nil if it has none.
-    func title(of position: Int) -> String? { titles[position] }
-
     private static func title(of position: Int, in model: InterfaceModel) -> String? {
         for property in ["title", "label", "stringValue", "text", "placeholderString", "placeholder", "identifier"] {
             if case .text(let text, _)? = model.value(property, of: position), !text.isEmpty { return text }
@@ -176,7 +172,7 @@ struct ComparedObjects {
 
     /// Names of the objects around an object, the outermost first. Objects without a title, which look alike, are left out unless outermost.
     func place(of position: Int) -> String {
-        containers(of: position).filter { title(of: $0) != nil || parents[$0] == nil }
+        containers(of: position).filter { titles[$0] != nil || parents[$0] == nil }
             .map(name).reversed().joined(separator: " / ")
     }
 

@@ -22,7 +22,7 @@ extension ComparedObjects {
             let second = constraint.second.map { holders[$0].flatMap(number) }
             if second == .some(nil) { return nil }
             let key = ConstraintKey(
-                first: first, second: second ?? nil, attribute: "\(constraint.firstAttribute) \(constraint.relation)",
+                first: first, second: second ?? nil, attribute: constraint.attribute,
                 secondAttribute: constraint.secondAttribute)
             return (key, constraint.amount)
         }

@@ -1,19 +1,6 @@
 import InterfaceSchema
 import NibFormats
 
-/// A constraint as the file writes it.
-struct WrittenConstraint {
-    /// The view whose attribute is set; nil: the view that holds the constraint.
-    let first: Int?
-    let firstAttribute: String
-    /// "=", "≥" or "≤".
-    let relation: String
-    let second: Int?
-    let secondAttribute: String
-    /// Factor, constant and priority: "× 2 + 8, priority 750".
-    let amount: String
-}
-
 /// Reads constraints of documents, xib archives and compiled nibs. Archives and nibs have other keys, and numbers for names.
 struct ConstraintReader {
     private let model: InterfaceModel
@@ -27,8 +14,12 @@ struct ConstraintReader {
         identifiers = model.positionsByIdentifier
     }
 
+    /// A constraint as the file writes it. Without `first`, the view that holds the constraint is meant. `attribute` is followed by "=", "≥" or "≤";
+    /// `amount` has factor, constant and priority: "× 2 + 8, priority 750".
+    typealias Constraint = (first: Int?, second: Int?, attribute: String, secondAttribute: String, amount: String)
+
     /// Reads the constraint at a position; nil if its first view is missing.
-    func constraint(at position: Int) -> WrittenConstraint? {
+    func constraint(at position: Int) -> Constraint? {
         var values: [String: AttributeValue] = [:]
         for attribute in model.document.objects[position].attributes {
             let key = attribute.name.hasPrefix("NS") ? String(attribute.name.dropFirst(2)) : attribute.name
@@ -49,12 +40,13 @@ struct ConstraintReader {
         let isStandard =
             namesStandardDistances && (values["symbolic"]?.text == "YES" || values["symbolicConstant"] != nil)
         amount += isStandard ? "+ standard" : constant < 0 ? "− \(Self.text(-constant))" : "+ \(Self.text(constant))"
-        return WrittenConstraint(
-            first: first, firstAttribute: attribute(values["firstAttribute"]), relation: relation,
-            second: second, secondAttribute: attribute(values["secondAttribute"]),
-            amount: amount + (priority == 1_000 ? "" : ", priority \(Self.text(priority))")
-                + (values["identifier"]?.text.map { ", identifier \($0)" } ?? "")
-                + (values["placeholder"]?.text == "YES" ? ", removed at build time" : ""))
+        amount += priority == 1_000 ? "" : ", priority \(Self.text(priority))"
+        amount += values["identifier"]?.text.map { ", identifier \($0)" } ?? ""
+        amount += values["placeholder"]?.text == "YES" ? ", removed at build time" : ""
+        return (
+            first, second, attribute(values["firstAttribute"]) + " " + relation, attribute(values["secondAttribute"]),
+            amount
+        )
     }
 
     private static func text(_ number: Double) -> String { PropertyValue.number(number).description }

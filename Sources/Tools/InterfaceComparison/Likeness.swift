@@ -7,8 +7,8 @@ struct Likeness {
 
     init(_ position: Int, in objects: ComparedObjects) {
         properties = objects.properties(of: position)
-        title = objects.title(of: position)?.lowercased()
-        labels = Set(objects.labels(of: position))
+        title = objects.titles[position]?.lowercased()
+        labels = Set(objects.labels[position] ?? [])
         contents = Set((objects.children[position] ?? []).compactMap { objects.treeHashes[$0] })
     }
 
@@ -17,8 +17,8 @@ struct Likeness {
         let others = objects.properties(of: position)
         let values = others.count { properties[$0.key] == $0.value }
         let shared = (objects.children[position] ?? []).count { objects.treeHashes[$0].map(contents.contains) ?? false }
-        let connections = labels.intersection(objects.labels(of: position)).count
-        let isTitleEqual = title != nil && title == objects.title(of: position)?.lowercased()
+        let connections = labels.intersection(objects.labels[position] ?? []).count
+        let isTitleEqual = title != nil && title == objects.titles[position]?.lowercased()
         let score = values + shared + 4 * connections + (isTitleEqual ? 4 : 0)
         return 3 * score >= min(properties.count, others.count) ? score : nil
     }

@@ -73,12 +73,9 @@ struct ObjectComparison {
         old: String? = nil, new: String? = nil
     ) {
         let isGone = change == .removed && kind == .object
-        let before = isGone ? position : pairs.oldByNew[position]
-        // People know the old name.
-        let (known, place) = before.map { (pairs.old, $0) } ?? (pairs.new, position)
         differences.append(
-            InterfaceDifference(
-                kind: kind, change: change, object: known.name(of: place), place: known.place(of: place), name: name,
-                old: old, new: new, oldPosition: before, newPosition: isGone ? nil : position))
+            pairs.difference(
+                kind, change, isGone ? position : pairs.oldByNew[position], isGone ? nil : position, name, old: old,
+                new: new))
     }
 }

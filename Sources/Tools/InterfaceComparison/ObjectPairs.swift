@@ -31,6 +31,18 @@ struct ObjectPairs {
         pairContainers()
     }
 
+    /// Returns a difference of an object, by its positions in both versions; nil for a version without the object. People know the old name.
+    func difference(
+        _ kind: InterfaceDifference.Kind, _ change: InterfaceDifference.Change, _ before: Int?, _ after: Int?,
+        _ name: String, old oldValue: String?, new newValue: String?
+    ) -> InterfaceDifference {
+        let known = before.map { (old, $0) } ?? after.map { (new, $0) }
+        return InterfaceDifference(
+            kind: kind, change: change, object: known.map { $0.name(of: $1) } ?? "nobody",
+            place: known.map { $0.place(of: $1) } ?? "", name: name, old: oldValue, new: newValue,
+            oldPosition: before, newPosition: after)
+    }
+
     // MARK: Traits
 
     private static let kind: Trait = { objects, position in
@@ -40,9 +52,9 @@ struct ObjectPairs {
     private static let treeHash: Trait = { $0.treeHashes[$1] }
     private static let ownHash: Trait = { $0.ownHashes[$1] }
     private static let title: Trait = { objects, position in
-        objects.title(of: position).map { [objects.className(of: position), $0] }
+        objects.titles[position].map { [objects.className(of: position), $0] }
     }
-    private static let titleOfAnyClass: Trait = { $0.title(of: $1) }
+    private static let titleOfAnyClass: Trait = { $0.titles[$1] }
     private static let identifier: Trait = { objects, position in
         objects.model.objects[position].identifier.map { [objects.className(of: position), $0] }
     }
@@ -120,7 +132,7 @@ struct ObjectPairs {
             guard let others = newByClass[className] else { continue }
             // The only content of a window or a scroll view may have only a frame, too little for a score.
             let areAlone = members.count == 1 && others.count == 1
-            if areAlone, old.title(of: members[0]) == nil, new.title(of: others[0]) == nil,
+            if areAlone, old.titles[members[0]] == nil, new.titles[others[0]] == nil,
                 mayBePaired(members[0], others[0])
             {
                 pair(members[0], with: others[0])
@@ -169,6 +181,6 @@ struct ObjectPairs {
 extension ComparedObjects {
     /// Whether an object can be recognized in another place.
     fileprivate func isRecognizable(_ position: Int) -> Bool {
-        title(of: position) != nil || model.objects[position].identifier != nil || children[position] != nil
+        titles[position] != nil || model.objects[position].identifier != nil || children[position] != nil
     }
 }
