@@ -1,7 +1,6 @@
 /// Writes the elements of an SVG document.
 struct Canvas {
     private(set) var text = ""
-    private(set) var usedPictures: Set<Int> = []
     /// Number of clipping paths, for their identifiers. The canvases of a document must have different prefixes.
     private var clips = 0
     private let prefix: String
@@ -80,7 +79,6 @@ struct Canvas {
 
     /// Draws a picture of the library, stretched over a box.
     mutating func picture(_ number: Int, _ picture: DrawnPicture, in box: Box) {
-        usedPictures.insert(number)
         let scale = "\(Self.number(box.width / picture.width, 4)) \(Self.number(box.height / picture.height, 4))"
         let place = "\(Self.number(box.x)) \(Self.number(box.y))"
         text += "<use href=\"#picture\(number)\" transform=\"translate(\(place)) scale(\(scale))\"/>\n"
@@ -104,7 +102,6 @@ struct Canvas {
 
     mutating func append(_ other: Canvas, at x: Double, _ y: Double) {
         text += "<g transform=\"translate(\(Self.number(x)) \(Self.number(y)))\">\n" + other.text + "</g>\n"
-        usedPictures.formUnion(other.usedPictures)
     }
 
     // MARK: Notation

@@ -1,4 +1,4 @@
-/// The images of a picture, each once.
+/// The images that a picture shows, each once.
 struct PictureLibrary {
     let picture: (PictureSource) -> DrawnPicture?
     private(set) var pictures: [DrawnPicture] = []

@@ -51,10 +51,9 @@ struct Arrangement {
         }
         var text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
         text += " viewBox=\"0 0 \(width) \(height)\" font-family=\"\(Self.families)\">\n"
-        if !canvas.usedPictures.isEmpty {
+        if !library.pictures.isEmpty {
             text += "<defs>\n"
-            for number in canvas.usedPictures.sorted() {
-                let picture = library.pictures[number]
+            for (number, picture) in library.pictures.enumerated() {
                 text += "<image id=\"picture\(number)\" width=\"\(Canvas.number(picture.width))\""
                 text += " height=\"\(Canvas.number(picture.height))\" preserveAspectRatio=\"none\""
                 text += " href=\"data:image/png;base64,\(Base64.encode(picture.png))\"/>\n"
