@@ -11,28 +11,19 @@ struct InterfaceFacts {
     private let frames: [Int: Rectangle]
 
     /// Colours of frames around objects, by position.
-    private let marks: [Int: String]
+    let marks: [Int: String]
 
-    init(_ model: InterfaceModel, marks: [Int: String] = [:]) {
-        self.init(model, frames: BoxLayout.frames(model), marks: marks)
-    }
-
-    init(_ model: InterfaceModel, frames: [Int: Rectangle], marks: [Int: String] = [:]) {
+    init(_ model: InterfaceModel, frames: [Int: Rectangle]? = nil, marks: [Int: String] = [:]) {
         self.model = model
         self.marks = marks
-        self.frames = frames
+        self.frames = frames ?? BoxLayout.frames(model)
         isTouch = model.objects.contains { $0.lineage.contains("UIView") || $0.lineage.contains("UIResponder") }
     }
 
     func object(_ position: Int) -> ModelObject { model.objects[position] }
 
-    /// The colour of the frame around an object; nil for none.
-    func mark(on position: Int) -> String? { marks[position] }
-
-    func lineage(_ position: Int) -> [String] { model.objects[position].lineage }
-
     func isA(_ names: String..., position: Int) -> Bool {
-        let lineage = lineage(position)
+        let lineage = object(position).lineage
         return names.contains { lineage.contains($0) }
     }
 

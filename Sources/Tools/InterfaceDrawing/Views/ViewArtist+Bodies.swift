@@ -57,7 +57,7 @@ extension ViewArtist {
     ]
 
     mutating func drawBody(of view: Int, in box: Box) {
-        for name in facts.lineage(view) {
+        for name in facts.object(view).lineage {
             if Self.opaqueKinds.contains(name) { return drawCustom(view, in: box) }
             if let body = Self.bodies[name] { return body(&self, view, box) }
         }

@@ -54,7 +54,7 @@ struct ViewArtist {
 
     /// Draws a frame around an object that has a mark.
     mutating func drawMark(on object: Int, in box: Box) {
-        guard let color = facts.mark(on: object) else { return }
+        guard let color = facts.marks[object] else { return }
         canvas.rectangle(box, stroke: color, radius: 3, width: 2)
     }
 
