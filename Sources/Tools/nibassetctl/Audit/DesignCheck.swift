@@ -21,7 +21,7 @@ struct DesignCheck {
         self.lines = lines
         let objects = model.objects
         windows = model.topLevel.filter { objects[$0].lineage.contains("NSWindow") }
-        roots = Self.roots(objects)
+        roots = objects.indices.map { object in sequence(first: object) { objects[$0].parent }.reduce(object) { $1 } }
         // A storyboard's scenes are nibs of their own, which their controllers hold.
         let isNib = model.scenes.isEmpty
         if objects.indices.contains(where: { model.isMainMenu($0) }) {
@@ -35,23 +35,6 @@ struct DesignCheck {
             findRetainCycles()
         }
         checkForeignOutlets()
-    }
-
-    private static func roots(_ objects: [ModelObject]) -> [Int] {
-        var roots: [Int?] = objects.map { _ in nil }
-        for object in objects.indices {
-            var path: [Int] = []
-            var top = object
-            while roots[top] == nil {
-                roots[top] = top
-                path.append(top)
-                guard let parent = objects[top].parent else { break }
-                top = parent
-            }
-            let root = roots[top]
-            for step in path { roots[step] = root }
-        }
-        return objects.indices.map { roots[$0] ?? $0 }
     }
 
     private mutating func add(_ rule: AuditRule, at object: Int, name: String = "", _ message: String) {
