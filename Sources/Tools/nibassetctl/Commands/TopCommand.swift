@@ -45,7 +45,8 @@ enum TopCommand: Command {
                 refresh(client, &state, &history)
                 let end = monotonicNanoseconds()
                 // A long list is requested less often, to spare the service. An absent service is tried at the usual interval.
-                nextRefresh = end + (state.isAway ? interval : max(interval, 20 * (end - now)))
+                let isAway = state.failure?.cause == .noService
+                nextRefresh = end + (isAway ? interval : max(interval, 20 * (end - now)))
             }
             show(state, history, screen, &state.pageSize)
             switch terminal.next(until: nextRefresh) {
@@ -71,10 +72,9 @@ enum TopCommand: Command {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
             state.entries = try asking(try client.list())
             state.clients = try asking(try client.clients())
-            (state.failure, state.isAway) = (nil, false)
+            state.failure = nil
         } catch {
-            state.failure = error.message
-            state.isAway = error.cause == .noService
+            state.failure = error
         }
     }
 

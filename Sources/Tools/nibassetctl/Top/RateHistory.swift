@@ -19,26 +19,19 @@ struct RateHistory {
         while samples.count > 2, time - samples[1].time >= longest { samples.removeFirst() }
     }
 
-    /// The first and last sample of a window; nil before the second sample.
+    /// The first and last sample of a window; nil before the second sample. The window begins at the first sample if no sample is old enough.
     private func ends(of seconds: UInt64) -> (first: Sample, last: Sample)? {
         guard let last = samples.last, samples.count > 1 else { return nil }
         let start = last.time - min(last.time, seconds * 1_000_000_000)
         return (samples.last { $0.time <= start } ?? samples[0], last)
     }
 
-    /// Returns the rise of counters over a window, and its length in nanoseconds. The window begins at the first sample if no sample is old enough.
-    /// Nil before the second sample.
-    func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
-        guard let (first, last) = ends(of: seconds) else { return nil }
-        let count = metrics.reduce(UInt64(0)) { sum, metric in
-            sum &+ last.numbers.rise(of: metric, since: first.numbers)
-        }
-        return (count, last.time - first.time)
-    }
-
-    /// Returns the number of events per second over a window.
+    /// Returns the number of events per second over a window; nil before the second sample.
     func rate(of metrics: [Metric], over seconds: UInt64) -> Double? {
-        rise(of: metrics, over: seconds).map { Double($0.count) * 1e9 / Double(max($0.time, 1)) }
+        ends(of: seconds).map { first, last in
+            let count = metrics.reduce(UInt64(0)) { $0 &+ last.numbers.rise(of: $1, since: first.numbers) }
+            return Double(count) * 1e9 / Double(max(last.time - first.time, 1))
+        }
     }
 
     /// Returns the hit ratio of images and sounds over a window, from 0 to 1; nil if no program asked for any.

@@ -27,9 +27,7 @@ struct TopState {
     private(set) var order = EntryOrder.saved
     private(set) var filter = ""
     /// Reason for which the last request failed; nil after success.
-    var failure: String?
-    /// Whether no daemon listened at the last request.
-    var isAway = false
+    var failure: ControlFailure?
     /// Result of the last action, for the person.
     var notice = ""
     var entries: [ListEntry] = []

@@ -45,7 +45,7 @@ struct TopView {
     }
 
     private var heading: String {
-        if let failure = state.failure { return Style.bad.applied(to: cut("trying again: " + failure)) }
+        if let failure = state.failure { return Style.bad.applied(to: cut("trying again: " + failure.message)) }
         guard let numbers = history.latest else { return "" }
         return Style.heading.applied(to: cut(numbers.heading))
     }
