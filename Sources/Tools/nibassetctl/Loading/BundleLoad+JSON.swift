@@ -56,18 +56,7 @@ extension BundleLoad.Reference {
         writer.field("origin", origin.rawValue)
         writer.field("time", Int(clamping: nanoseconds))
         writer.field("error", failure)
-        switch size {
-        case .image(let width, let height, let bitmaps, _):
-            writer.field("width", width)
-            writer.field("height", height)
-            writer.field("bitmaps", bitmaps)
-        case .sound(let milliseconds, let sampleRate, let channels, _):
-            writer.field("duration", milliseconds * 1_000_000)
-            writer.field("sample_rate", sampleRate)
-            writer.field("channels", channels)
-        case nil: break
-        }
-        writer.field("bytes", size?.bytes)
+        for number in BundleLoad.Number.allCases { writer.field(number.rawValue, size?[number]) }
     }
 
     fileprivate init?(_ json: JSONValue) {
@@ -78,24 +67,16 @@ extension BundleLoad.Reference {
         self.init(
             kind: kind, name: name, embedded: json["embedded"]?.integer.map { Int(clamping: $0) },
             usage: json["usage"]?.text ?? "", path: json["path"]?.text ?? "", origin: origin,
-            nanoseconds: UInt64(clamping: nanoseconds),
-            size: BundleLoad.Size(json, kind), failure: json["error"]?.text)
+            nanoseconds: UInt64(clamping: nanoseconds), size: json["bytes"].map { _ in BundleLoad.Size(json) },
+            failure: json["error"]?.text)
     }
 }
 
 extension BundleLoad.Size {
-    fileprivate init?(_ json: JSONValue, _ kind: AssetKind) {
-        func number(_ name: String) -> Int { Int(json[name]?.integer ?? 0) }
-        guard json["bytes"] != nil else { return nil }
-        switch kind {
-        case .image:
-            self = .image(
-                width: number("width"), height: number("height"), bitmaps: number("bitmaps"), bytes: number("bytes"))
-        case .sound:
-            self = .sound(
-                milliseconds: number("duration") / 1_000_000, sampleRate: number("sample_rate"),
-                channels: number("channels"),
-                bytes: number("bytes"))
-        }
+    fileprivate init(_ json: JSONValue) {
+        self.init(
+            uniqueKeysWithValues: BundleLoad.Number.allCases.compactMap { number in
+                json[number.rawValue]?.integer.map { (number, Int($0)) }
+            })
     }
 }

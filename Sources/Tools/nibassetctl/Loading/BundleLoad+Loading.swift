@@ -86,18 +86,21 @@ extension BundleLoad.Reference {
 }
 
 extension BundleLoad.Size {
-    init?(_ image: NamedImage) {
-        guard let first = image.representations.first?.description else { return nil }
-        self = .image(
-            width: Int(first.pixelWidth), height: Int(first.pixelHeight), bitmaps: image.representations.count,
-            bytes: image.representations.reduce(0) { $0 + Int(clamping: $1.description.byteCount) })
+    init(_ image: NamedImage) {
+        let first = image.representations[0].description
+        self = [
+            .width: Int(first.pixelWidth), .height: Int(first.pixelHeight), .bitmaps: image.representations.count,
+            .bytes: image.representations.reduce(0) { $0 + Int(clamping: $1.description.byteCount) },
+        ]
     }
 
     init(_ sound: NamedSound) {
         let description = sound.description
-        self = .sound(
-            milliseconds: Int((description.duration * 1000).rounded()), sampleRate: Int(description.sampleRate),
-            channels: Int(description.channelCount), bytes: sound.samples.count)
+        self = [
+            .duration: Int((description.duration * 1000).rounded()) * 1_000_000,
+            .sampleRate: Int(description.sampleRate), .channels: Int(description.channelCount),
+            .bytes: sound.samples.count,
+        ]
     }
 }
 

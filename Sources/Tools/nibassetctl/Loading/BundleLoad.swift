@@ -50,11 +50,21 @@ struct BundleLoad {
         case registered
     }
 
-    enum Size: Hashable {
-        /// The size of the first bitmap, the number of bitmaps, and the bytes of all.
-        case image(width: Int, height: Int, bitmaps: Int, bytes: Int)
-        case sound(milliseconds: Int, sampleRate: Int, channels: Int, bytes: Int)
+    /// A number of an image or a sound. Raw values are field names in JSON.
+    enum Number: String, CaseIterable {
+        /// Pixels of an image's first bitmap.
+        case width, height
+        case bitmaps
+        /// Nanoseconds of a sound, a multiple of a millisecond.
+        case duration
+        case sampleRate = "sample_rate"
+        case channels
+        /// Bytes of the pixels or samples.
+        case bytes
     }
+
+    /// The numbers of an image or a sound; the others are missing.
+    typealias Size = [Number: Int]
 
     /// Reasons for which the load failed; empty after success. Missing images and sounds count only if all are missing: a nib loads without some.
     var problems: [String] {
@@ -78,19 +88,14 @@ struct BundleLoad {
 extension BundleLoad.Size {
     /// Size for people: "64 × 64 px", "0.42 s".
     var text: String {
-        switch self {
-        case .image(let width, let height, let bitmaps, _):
-            "\(width) × \(height) px" + (bitmaps > 1 ? ", \(bitmaps) bitmaps" : "")
-        case .sound(let milliseconds, _, _, _): Quantity.fixed(Double(milliseconds) / 1000, decimals: 2) + " s"
+        guard let width = self[.width], let height = self[.height] else {
+            return Quantity.fixed(Double(self[.duration, default: 0]) / 1e9, decimals: 2) + " s"
         }
+        let bitmaps = self[.bitmaps, default: 1]
+        return "\(width) × \(height) px" + (bitmaps > 1 ? ", \(bitmaps) bitmaps" : "")
     }
 
-    /// Bytes of the pixels or samples.
-    var bytes: Int {
-        switch self {
-        case .image(_, _, _, let bytes), .sound(_, _, _, let bytes): bytes
-        }
-    }
+    var bytes: Int { self[.bytes, default: 0] }
 }
 
 extension BundleLoad.Reference {
