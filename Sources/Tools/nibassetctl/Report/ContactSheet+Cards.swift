@@ -5,15 +5,12 @@ import NibAssets
 extension ContactSheet {
     /// Returns the card of an image or a sound; if the object no longer exists, the card of a missing name.
     func shown(_ item: SheetItem) -> HTML {
-        switch objects[item] {
-        case .image(let image): card(item).show(image)
-        case .sound(let sound): card(item).show(sound)
+        let card = MediaCard(label: item.first.shownName) { badge, size in caption(item, badge, size) }
+        return switch objects[item] {
+        case .image(let image): card.show(image)
+        case .sound(let sound): card.show(sound)
         case .missing, nil: absent(item)
         }
-    }
-
-    private func card(_ item: SheetItem) -> MediaCard {
-        MediaCard(label: item.first.shownName) { badge, size in caption(item, badge, size) }
     }
 
     func absent(_ item: SheetItem) -> HTML {

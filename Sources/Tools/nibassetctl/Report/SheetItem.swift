@@ -8,25 +8,13 @@ struct SheetItem {
     /// The interface files, in order.
     var interfaces: [String]
 
-    /// Identifies an item by file and position in the file; a missing item by name.
-    struct Key: Hashable {
-        let kind: AssetKind
-        let place: String
-
-        init(_ reference: BundleLoad.Reference) {
-            kind = reference.kind
-            let file = reference.path.isEmpty ? "name " + reference.name : reference.path
-            place = reference.embedded.map { "\($0) in " + file } ?? file
-        }
-    }
-
     /// The items of two loads, in the order of the interface files.
     static func all(of loads: TwoLoads) -> [SheetItem] {
         var items: [SheetItem] = []
-        var places: [Key: Int] = [:]
+        var places: [String: Int] = [:]
         for interface in loads.first.interfaces {
             for reference in interface.references {
-                let key = Key(reference)
+                let key = reference.key
                 if let place = places[key] {
                     if !items[place].interfaces.contains(interface.name) {
                         items[place].interfaces.append(interface.name)
@@ -44,10 +32,17 @@ struct SheetItem {
     }
 }
 
+extension BundleLoad.Reference {
+    /// Identifies an image or a sound by file and position in the file; a missing one by name.
+    fileprivate var key: String {
+        let file = path.isEmpty ? "name " + name : path
+        return kind.word + (embedded.map { " \($0) in " } ?? " ") + file
+    }
+}
+
 /// The objects on the sheet, mapped from the service's memory.
 struct SheetObjects {
-    private var objects: [SheetItem.Key: LoadedNib.Reference.Object] = [:]
-    private var nibs: [LoadedNib] = []
+    private var objects: [String: LoadedNib.Reference.Object] = [:]
 
     /// Loads the interface files that the first process could load.
     init(_ load: BundleLoad, _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure) {
@@ -55,12 +50,11 @@ struct SheetObjects {
         for interface in load.interfaces where interface.failure == nil {
             let nib = try asking(try bundle.loadInterface(interface.name))
             for (reference, told) in zip(nib.references, BundleLoad.Reference.all(of: nib)) {
-                objects[SheetItem.Key(told)] = reference.object
+                objects[told.key] = reference.object
             }
-            nibs.append(nib)
         }
     }
 
     /// The object of an item; nil if the object no longer exists.
-    subscript(item: SheetItem) -> LoadedNib.Reference.Object? { objects[SheetItem.Key(item.first)] }
+    subscript(item: SheetItem) -> LoadedNib.Reference.Object? { objects[item.first.key] }
 }
