@@ -7,11 +7,11 @@ import NibAssets
 struct ControlFailure: Error {
     let status: ExitStatus
     private(set) var message: String
+    /// Error of the library; nil for other failures.
+    private(set) var error: AssetError?
+
     /// Status from the library; nil for other failures.
-    private(set) var cause: AssetError.Status?
-    /// Damage of an unusable file; nil for other failures. `offset` is the damage's position in the file, in bytes.
-    private(set) var damage: FileDamage?
-    private(set) var offset: UInt64 = 0
+    var cause: AssetError.Status? { error?.status }
 
     init(_ status: ExitStatus, _ message: String) {
         self.status = status
@@ -29,9 +29,7 @@ struct ControlFailure: Error {
         case .noService, .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded, .notYet:
             self.init(.noService, error.message)
         }
-        cause = error.status
-        damage = error.damage
-        offset = error.offset
+        self.error = error
     }
 
     /// Returns the failure; if no daemon listens, with the cause and the cure.

@@ -79,7 +79,7 @@ enum CatalogCommand: Command {
         let file = try InspectedFile(InterfacePart(path: path), client)
         let found: String
         if let failure = file.failure {
-            guard failure.damage == .notRecognised else { return file }
+            guard failure.error?.damage == .notRecognised else { return file }
             found = "a file of another kind"
         } else {
             guard let format = try file.document()["format"]?.text,

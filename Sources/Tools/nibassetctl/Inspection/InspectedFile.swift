@@ -42,9 +42,9 @@ struct InspectedFile {
             }
             if case .failure(let failure) = result {
                 writer.field("error", failure.message)
-                if let damage = failure.damage {
+                if let error = failure.error, let damage = error.damage {
                     writer.field("reason", "\(damage)")
-                    writer.field("offset", Int(clamping: failure.offset))
+                    writer.field("offset", Int(clamping: error.offset))
                 }
             }
         }
