@@ -106,7 +106,7 @@ enum CatalogCommand: Command {
             table.add([
                 Table.Cell("\(item["number"]?.integer ?? 0)"), Table.Cell(name),
                 Table.Cell(item["kind"]?.text ?? ""), Table.Cell(item.scale), Table.Cell(item.size),
-                Table.Cell(item.purpose), Table.Cell(item.manner), item.contentCell,
+                Table.Cell(item.purpose), Table.Cell(item.manner), item.content,
             ])
         }
         screen.write(table)
@@ -146,14 +146,10 @@ extension JSONValue {
         return words.joined(separator: ", ")
     }
 
-    /// Content of the item, or the reason why it is not known.
-    fileprivate var contentCell: Table.Cell {
-        self["error"]?.text.map { Table.Cell($0, isWhole: true) } ?? Table.Cell(content)
-    }
-
-    /// The file, or a colour's components.
-    fileprivate var content: String {
-        guard let components = self["components"]?.elements else { return self["file"]?.text ?? "" }
+    /// The file, or a colour's components, or the reason why the content is not known.
+    fileprivate var content: Table.Cell {
+        if let error = self["error"]?.text { return Table.Cell(error, isWhole: true) }
+        guard let components = self["components"]?.elements else { return Table.Cell(self["file"]?.text ?? "") }
         let numbers = components.map { value in
             if case .real(let number) = value {
                 "\((number * 1_000).rounded() / 1_000)"
@@ -161,7 +157,7 @@ extension JSONValue {
                 "\(value.integer ?? 0)"
             }
         }
-        return (self["space"]?.text ?? "") + " " + numbers.joined(separator: " ")
+        return Table.Cell((self["space"]?.text ?? "") + " " + numbers.joined(separator: " "))
     }
 
     private func list(_ name: String) -> String {
