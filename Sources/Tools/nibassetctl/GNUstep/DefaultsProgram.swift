@@ -81,15 +81,12 @@ struct DefaultsProgram {
 
     /// Sets the texts under a key and checks that they were stored. If `texts` is empty, removes the key, or with `keepsEmpty` stores an empty list.
     func set(_ key: String, to texts: [String], keepsEmpty: Bool = false) throws(ControlFailure) {
-        if texts.isEmpty, !keepsEmpty {
-            guard try list(key) != nil else { return }
-            let finished = try run(["delete", domain, key])
-            guard finished.isDone else { throw failure("delete", key, finished.reason) }
-        } else {
-            let value = "(" + texts.map(Self.quoted).joined(separator: ", ") + ")"
-            let finished = try run(["write", domain, key, value])
-            guard finished.isDone else { throw failure("write", key, finished.reason) }
-        }
+        let isDeleted = texts.isEmpty && !keepsEmpty
+        if isDeleted, try list(key) == nil { return }
+        let value = "(" + texts.map(Self.quoted).joined(separator: ", ") + ")"
+        let arguments = isDeleted ? ["delete", domain, key] : ["write", domain, key, value]
+        let finished = try run(arguments)
+        guard finished.isDone else { throw failure(arguments[0], key, finished.reason) }
         let now = try list(key) ?? []
         guard now == texts else {
             let isRoots = ofAllUsers != nil && effectiveUser() != 0
