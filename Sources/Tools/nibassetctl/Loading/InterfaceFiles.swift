@@ -14,10 +14,6 @@ enum InterfaceFiles {
         places.map { $0 == "." ? bundle : bundle + "/" + $0 }
     }
 
-    static func isResourceFolder(_ folder: String, of bundle: String) -> Bool {
-        resourceFolders(of: bundle).contains(folder)
-    }
-
     /// Returns the names of a bundle's interface files, each once. For each resource folder, its own files come first, then its localized folders'.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var seen: Set<String> = []

@@ -17,6 +17,6 @@ struct LoadedPlace {
         }
         bundle = BundleDescription.path(of: file) ?? file.folder
         // A bundle's own files are loaded by their names, so that pictures in a nib folder are found (rule N4).
-        self.names = InterfaceFiles.isResourceFolder(file.folder, of: bundle) ? [file.lastName] : [file]
+        self.names = InterfaceFiles.resourceFolders(of: bundle).contains(file.folder) ? [file.lastName] : [file]
     }
 }

@@ -45,9 +45,7 @@ struct Table {
         let isWhole: Bool
 
         init(_ text: String, _ style: Style = .plain, isWhole: Bool = false) {
-            self.text = printable(text)
-            self.style = style
-            self.isWhole = isWhole
+            self.init(Array(text.utf8), style, isWhole: isWhole)
         }
 
         /// A name, which need not be UTF-8.
@@ -91,7 +89,9 @@ struct Table {
 
     /// Returns the table's lines; without a width, lines are as long as necessary.
     func lines(width: Int?, _ form: Form = []) -> [String] {
-        let layout = width.map { self.layout(within: $0, form) } ?? unlimited(form)
+        let layout =
+            width.map { self.layout(within: $0, form) }
+            ?? Layout(shown: Array(columns.indices), widths: widths { $0.text.columns <= Self.widest }, form: form)
         let titles = line(of: columns.map { Cell($0.title, .heading) }, layout)
         return titles.prefix(1) + rows.flatMap { line(of: $0, layout) }
     }
@@ -159,10 +159,6 @@ struct Table {
     }
 
     // MARK: Widths
-
-    private func unlimited(_ form: Form) -> Layout {
-        Layout(shown: Array(columns.indices), widths: widths { $0.text.columns <= Self.widest }, form: form)
-    }
 
     private func layout(within limit: Int, _ form: Form) -> Layout {
         let natural = widths { _ in true }

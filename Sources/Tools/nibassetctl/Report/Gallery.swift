@@ -104,9 +104,6 @@ struct Gallery {
         ]
     }
 
-    /// Whether the daemon serves only this user.
-    private var isForOneUser: Bool { course.latest.daemon?.instance == .user }
-
     /// Returns the card of an entry, and holds the object only during the call. Throws if the service is gone: then no other card can be made either.
     private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
         let name = entry.isEmbedded ? "in an interface file" : printable(entry.answer.name)
@@ -121,6 +118,7 @@ struct Gallery {
         let saved: HTML =
             entry.savedTime == 0
             ? "" : " <span class=\"time saved\">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span>"
+        let isForEverybody = entry.isPublic || course.latest.daemon?.instance == .user
         let card = MediaCard(label: name, attributes: attributes) { badge, size in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
@@ -129,7 +127,7 @@ struct Gallery {
             <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>\(saved)</p>
             <p class="used">\(areUsesTold ? "service asked \(Quantity.count(entry.use.uses, "time"))" : "uses are not told")\
             \(users.isEmpty ? "" : ", used by \(users)")\
-            \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
+            \(isForEverybody ? "" : ", for user \(entry.user) only")</p>
             """
         }
         do throws(AssetError) {
