@@ -52,16 +52,10 @@ extension TextPlace {
     /// The path as a URI: a relative path as it was given, an absolute path with the scheme "file".
     private var uri: String {
         let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-        let escaped = relative.utf8.map { byte -> String in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"),
-                _ where "-._~/".utf8.contains(byte):
-                return String(decoding: [byte], as: UTF8.self)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                return "%" + (digits.count < 2 ? "0" : "") + digits
-            }
+        let escaped = relative.utf8.map { byte in
+            let sign = Character(Unicode.Scalar(byte))
+            let isPlain = sign.isASCII && (sign.isLetter || sign.isNumber || "-._~/".contains(sign))
+            return isPlain ? "\(sign)" : "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }
         return (path.hasPrefix("/") ? "file://" : "") + escaped.joined()
     }
