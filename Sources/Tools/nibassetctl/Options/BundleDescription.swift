@@ -14,12 +14,7 @@ enum BundleDescription {
     /// The innermost bundle around a path; nil when there is none.
     static func path(of file: String) -> String? {
         guard let absolute = try? FileDescriptor.open(file, .pathOnly).path() else { return nil }
-        var folder = Substring(absolute)
-        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-            folder = folder[..<slash]
-            if isBundle(String(folder)) { return String(folder) }
-        }
-        return nil
+        return sequence(first: absolute.folder, next: \.folder).prefix { !$0.isEmpty }.first(where: isBundle)
     }
 
     /// Returns the folder itself if the folder is a bundle, else the innermost bundle around it; nil if there is none.
