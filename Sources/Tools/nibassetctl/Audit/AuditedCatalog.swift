@@ -16,10 +16,9 @@ struct AuditedCatalog {
         self.path = path
         var variants: [CatalogIndex.Variant] = []
         var problem: String?
-        let described = files.filter { $0.name == "Contents.json" }
         var namespaces: Set<String> = []
         var contents: [(folder: String, contents: ContentsFile)] = []
-        for file in described {
+        for file in files where file.name == "Contents.json" {
             do {
                 let bytes = AuditedFiles.contents(file.path, limit: ContentsFile.byteLimit + 1) ?? []
                 let parsed = try ContentsFile(bytes)

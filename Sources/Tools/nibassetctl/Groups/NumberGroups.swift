@@ -71,12 +71,8 @@ struct NumberGroups {
 
     /// Returns the innermost of `bundles` around a file; nil if there is none.
     private static func bundle(around file: [UInt8], _ bundles: Set<[UInt8]>) -> [UInt8]? {
-        var path = file[...]
-        while let slash = path.lastIndex(of: UInt8(ascii: "/")) {
-            path = path[..<slash]
-            if bundles.contains(Array(path)) { return Array(path) }
-        }
-        return nil
+        let slashes = file.indices.reversed().lazy.filter { file[$0] == UInt8(ascii: "/") }
+        return slashes.map { Array(file[..<$0]) }.first(where: bundles.contains)
     }
 
     private static func part(_ entries: Int, _ connections: Int, of service: ServiceNumbers) -> String? {

@@ -3,20 +3,17 @@ import JSON
 /// The objects of an interface as a tree, for people. Invalid positions are left out.
 struct ObjectTree {
     private let objects: [JSONValue]
-    private let children: [Int: [Int]]
+    /// Positions of the objects in an object; under nil, of objects without a parent.
+    private let children: [Int?: [Int]]
     private let topLevel: [Int]
     private static let cellNames: Set = ["NSCell", "cell"]
     /// The first visible text of each object.
     private let texts: [Int: String]
 
     init(_ document: JSONValue) {
-        objects = document["objects"]?.elements ?? []
-        var children: [Int: [Int]] = [:]
-        for (position, object) in objects.enumerated() {
-            guard let parent = object["parent"]?.integer else { continue }
-            children[Int(clamping: parent), default: []].append(position)
-        }
-        self.children = children
+        let objects = document["objects"]?.elements ?? []
+        self.objects = objects
+        children = Dictionary(grouping: objects.indices) { objects[$0]["parent"]?.integer.map { Int(clamping: $0) } }
         topLevel = (document["topLevel"]?.elements ?? []).compactMap { $0.integer.map { Int(clamping: $0) } }
         var texts: [Int: String] = [:]
         for text in document["localizableStrings"]?.elements ?? [] {
