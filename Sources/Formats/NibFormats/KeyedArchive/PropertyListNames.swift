@@ -4,32 +4,21 @@ import ByteReading
 struct PropertyListNames: Sendable {
     static let shared = PropertyListNames()
 
-    /// A table of the names below. Every scanner starts with a copy of it.
-    let names: NameTable
+    private static let numbering = NameNumbering()
 
-    let dictionary: NameTable.ID
-    let array: NameTable.ID
-    let key: NameTable.ID
-    let string: NameTable.ID
-    let integer: NameTable.ID
-    let real: NameTable.ID
-    let yes: NameTable.ID
-    let no: NameTable.ID
-    let data: NameTable.ID
-    let date: NameTable.ID
+    let dictionary = Self.numbering.add("dict")
+    let array = Self.numbering.add("array")
+    let key = Self.numbering.add("key")
+    let string = Self.numbering.add("string")
+    let integer = Self.numbering.add("integer")
+    let real = Self.numbering.add("real")
+    let yes = Self.numbering.add("true")
+    let no = Self.numbering.add("false")
+    let data = Self.numbering.add("data")
+    let date = Self.numbering.add("date")
 
-    private init() {
-        var names = NameTable()
-        dictionary = names.id(of: "dict")
-        array = names.id(of: "array")
-        key = names.id(of: "key")
-        string = names.id(of: "string")
-        integer = names.id(of: "integer")
-        real = names.id(of: "real")
-        yes = names.id(of: "true")
-        no = names.id(of: "false")
-        data = names.id(of: "data")
-        date = names.id(of: "date")
-        self.names = names
-    }
+    /// A table of the names above. Every scanner starts with a copy of it.
+    let names = Self.numbering.names
+
+    private init() {}
 }

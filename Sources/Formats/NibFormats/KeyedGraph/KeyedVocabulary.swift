@@ -4,8 +4,7 @@ import ByteReading
 struct KeyedVocabulary: Sendable {
     static let shared = KeyedVocabulary()
 
-    /// A table of the names below. Every graph starts with a copy of it.
-    let names: NameTable
+    private static let numbering = NameNumbering()
 
     /// A class of bitmaps or vector drawings, and the key of their bytes.
     struct Representation: Sendable {
@@ -14,47 +13,53 @@ struct KeyedVocabulary: Sendable {
     }
 
     // Archives
-    let archivedClass: NameTable.ID
-    let archivedClassName: NameTable.ID
-    let nestedNibKeys: [NameTable.ID]
+    let archivedClass = Self.numbering.add("$class")
+    let archivedClassName = Self.numbering.add("$classname")
+    let nestedNibKeys = InterfaceDocument.nestedNibKeys.map(Self.numbering.add)
 
     // Text, data and collections
-    let nsString: NameTable.ID
-    let nsBytes: NameTable.ID
-    let nsData: NameTable.ID
-    let nsDev: NameTable.ID
-    let modelString: NameTable.ID
-    let nsObjects: NameTable.ID
-    let elements: NameTable.ID
-    let element: NameTable.ID
+    let nsString = Self.numbering.add("NS.string")
+    let nsBytes = Self.numbering.add("NS.bytes")
+    let nsData = Self.numbering.add("NS.data")
+    let nsDev = Self.numbering.add("NSDev")
+    let modelString = Self.numbering.add("string")
+    let nsObjects = Self.numbering.add("NS.objects")
+    let elements = Self.numbering.add("elements")
+    let element = Self.numbering.add("UINibEncoderEmptyKey")
 
     // Resources
-    let customResource: NameTable.ID
-    let nsClassName: NameTable.ID
-    let nsResourceName: NameTable.ID
-    let namespaceID: NameTable.ID
-    let nsCatalogName: NameTable.ID
-    let buttonImageSource: NameTable.ID
-    let nsImageName: NameTable.ID
-    let nsImage: NameTable.ID
-    let nsSound: NameTable.ID
-    let nsName: NameTable.ID
-    let modelName: NameTable.ID
-    let imagePlaceholder: NameTable.ID
-    let uiResourceName: NameTable.ID
-    let uiSymbolName: NameTable.ID
-    let uiCatalogName: NameTable.ID
-    let uiImage: NameTable.ID
-    let uiImageName: NameTable.ID
-    let nsColor: NameTable.ID
-    let nsColorName: NameTable.ID
-    let uiColor: NameTable.ID
-    let uiSystemColorName: NameTable.ID
-    let nsFont: NameTable.ID
-    let uiFont: NameTable.ID
-    let uiFontName: NameTable.ID
-    let nsReps: NameTable.ID
-    let representations: [Representation]
+    let customResource = Self.numbering.add("NSCustomResource")
+    let nsClassName = Self.numbering.add("NSClassName")
+    let nsResourceName = Self.numbering.add("NSResourceName")
+    let namespaceID = Self.numbering.add("IBNamespaceID")
+    let nsCatalogName = Self.numbering.add("NSCatalogName")
+    let buttonImageSource = Self.numbering.add("NSButtonImageSource")
+    let nsImageName = Self.numbering.add("NSImageName")
+    let nsImage = Self.numbering.add("NSImage")
+    let nsSound = Self.numbering.add("NSSound")
+    let nsName = Self.numbering.add("NSName")
+    let modelName = Self.numbering.add("name")
+    let imagePlaceholder = Self.numbering.add("UIImageNibPlaceholder")
+    let uiResourceName = Self.numbering.add("UIResourceName")
+    let uiSymbolName = Self.numbering.add("UISystemSymbolResourceName")
+    let uiCatalogName = Self.numbering.add("UIResourceCatalogName")
+    let uiImage = Self.numbering.add("UIImage")
+    let uiImageName = Self.numbering.add("UIImageName")
+    let nsColor = Self.numbering.add("NSColor")
+    let nsColorName = Self.numbering.add("NSColorName")
+    let uiColor = Self.numbering.add("UIColor")
+    let uiSystemColorName = Self.numbering.add("UISystemColorName")
+    let nsFont = Self.numbering.add("NSFont")
+    let uiFont = Self.numbering.add("UIFont")
+    let uiFontName = Self.numbering.add("UIFontName")
+    let nsReps = Self.numbering.add("NSReps")
+    let representations = [
+        ("NSBitmapImageRep", "NSTIFFRepresentation"), ("NSPDFImageRep", "NSPDFRepresentation"),
+        ("NSEPSImageRep", "NSEPSRepresentation"), ("NSPICTImageRep", "NSPICTRepresentation"),
+    ].map { Representation(className: Self.numbering.add($0.0), key: Self.numbering.add($0.1)) }
+
+    /// A table of the names above. Every graph starts with a copy of it.
+    let names = Self.numbering.names
 
     /// The keys under which string objects hold their text.
     let textKeys: [NameTable.ID]
@@ -64,48 +69,6 @@ struct KeyedVocabulary: Sendable {
     private let isResourceClass: [Bool]
 
     private init() {
-        var names = NameTable()
-        archivedClass = names.id(of: "$class")
-        archivedClassName = names.id(of: "$classname")
-        nestedNibKeys = InterfaceDocument.nestedNibKeys.map { names.id(of: $0) }
-        nsString = names.id(of: "NS.string")
-        nsBytes = names.id(of: "NS.bytes")
-        nsData = names.id(of: "NS.data")
-        nsDev = names.id(of: "NSDev")
-        modelString = names.id(of: "string")
-        nsObjects = names.id(of: "NS.objects")
-        elements = names.id(of: "elements")
-        element = names.id(of: "UINibEncoderEmptyKey")
-        customResource = names.id(of: "NSCustomResource")
-        nsClassName = names.id(of: "NSClassName")
-        nsResourceName = names.id(of: "NSResourceName")
-        namespaceID = names.id(of: "IBNamespaceID")
-        nsCatalogName = names.id(of: "NSCatalogName")
-        buttonImageSource = names.id(of: "NSButtonImageSource")
-        nsImageName = names.id(of: "NSImageName")
-        nsImage = names.id(of: "NSImage")
-        nsSound = names.id(of: "NSSound")
-        nsName = names.id(of: "NSName")
-        modelName = names.id(of: "name")
-        imagePlaceholder = names.id(of: "UIImageNibPlaceholder")
-        uiResourceName = names.id(of: "UIResourceName")
-        uiSymbolName = names.id(of: "UISystemSymbolResourceName")
-        uiCatalogName = names.id(of: "UIResourceCatalogName")
-        uiImage = names.id(of: "UIImage")
-        uiImageName = names.id(of: "UIImageName")
-        nsColor = names.id(of: "NSColor")
-        nsColorName = names.id(of: "NSColorName")
-        uiColor = names.id(of: "UIColor")
-        uiSystemColorName = names.id(of: "UISystemColorName")
-        nsFont = names.id(of: "NSFont")
-        uiFont = names.id(of: "UIFont")
-        uiFontName = names.id(of: "UIFontName")
-        nsReps = names.id(of: "NSReps")
-        representations = [
-            ("NSBitmapImageRep", "NSTIFFRepresentation"), ("NSPDFImageRep", "NSPDFRepresentation"),
-            ("NSEPSImageRep", "NSEPSRepresentation"), ("NSPICTImageRep", "NSPICTRepresentation"),
-        ].map { Representation(className: names.id(of: $0.0), key: names.id(of: $0.1)) }
-        self.names = names
         textKeys = [nsString, nsBytes, nsDev, modelString]
         dataKeys = [nsData, nsBytes]
         let references = [

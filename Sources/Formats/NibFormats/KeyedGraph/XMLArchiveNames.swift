@@ -4,8 +4,7 @@ import ByteReading
 struct XMLArchiveNames: Sendable {
     static let shared = XMLArchiveNames()
 
-    /// A table of the names below. Every scanner starts with a copy of it.
-    let names: NameTable
+    private static let numbering = NameNumbering()
 
     enum Element: CaseIterable {
         case object, array, set, dictionary
@@ -13,41 +12,29 @@ struct XMLArchiveNames: Sendable {
     }
 
     /// Kinds of elements, by the number of the element's name.
-    private let elements: [Element?]
+    private let elements = Self.spellings.map { spelling, element in
+        _ = Self.numbering.add(spelling)
+        return element
+    }
 
-    let id: NameTable.ID
-    let className: NameTable.ID
-    let key: NameTable.ID
-    let name: NameTable.ID
-    let ref: NameTable.ID
-    let idRef: NameTable.ID
-    let type: NameTable.ID
-    let value: NameTable.ID
+    let id = Self.numbering.add("id")
+    let className = Self.numbering.add("class")
+    let key = Self.numbering.add("key")
+    let name = Self.numbering.add("name")
+    let ref = Self.numbering.add("ref")
+    let idRef = Self.numbering.add("idRef")
+    let type = Self.numbering.add("type")
+    let value = Self.numbering.add("value")
     /// The element around all objects in xib archives.
-    let archived: NameTable.ID
+    let archived = Self.numbering.add("data")
+
+    /// A table of the names above. Every scanner starts with a copy of it.
+    let names = Self.numbering.names
 
     /// The kind of an element; nil if it is not a value of an archive.
     func element(_ name: NameTable.ID) -> Element? { name.index < elements.count ? elements[Int(name.index)] : nil }
 
-    private init() {
-        var names = NameTable()
-        var elements: [Element?] = []
-        for (spelling, element) in Self.spellings {
-            _ = names.id(of: spelling)
-            elements.append(element)
-        }
-        self.elements = elements
-        id = names.id(of: "id")
-        className = names.id(of: "class")
-        key = names.id(of: "key")
-        name = names.id(of: "name")
-        ref = names.id(of: "ref")
-        idRef = names.id(of: "idRef")
-        type = names.id(of: "type")
-        value = names.id(of: "value")
-        archived = names.id(of: "data")
-        self.names = names
-    }
+    private init() {}
 
     private static let spellings: [(String, Element)] = [
         ("object", .object), ("array", .array), ("set", .set), ("dictionary", .dictionary),
