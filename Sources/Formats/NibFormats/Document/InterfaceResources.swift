@@ -83,6 +83,13 @@ public struct ResourceReference: Sendable, Hashable {
     }
 }
 
+extension ResourceReference {
+    /// Creates a reference to a colour, whose name begins with the name of its catalog.
+    init(color name: String, catalog: String?, spelling: String) {
+        self.init(kind: .color, name: (catalog.map { $0 + "/" } ?? "") + name, spelling: spelling)
+    }
+}
+
 /// A use of a resource: the number of objects of one class that refer to the resource under one key.
 public struct ResourceUse: Sendable, Hashable {
     /// The class of the objects, or the name of the element if the format has no classes.

@@ -29,24 +29,20 @@ extension GNUstepObjects {
     }
 
     private func reference(at object: Int, _ resource: GNUstepArchive.Resource) -> ResourceReference? {
+        func named(_ kind: ResourceReference.Kind, _ spelling: String) -> ResourceReference? {
+            text(.name, of: object).map { ResourceReference(kind: kind, name: $0, spelling: spelling) }
+        }
         switch resource {
         case .image:
             let version = archive.classes[archive.classIndex(of: object)].version
-            return text(.name, of: object).map {
-                ResourceReference(kind: .image, name: $0, spelling: "gorm NSImage v\(version) archived by name")
-            }
+            return named(.image, "gorm NSImage v\(version) archived by name")
         case .sound where value("NSOnlyReference", of: object) != .integer(0):
-            return text(.name, of: object).map {
-                ResourceReference(kind: .sound, name: $0, spelling: "gorm NSSound archived by name")
-            }
+            return named(.sound, "gorm NSSound archived by name")
         case .color:
-            guard let name = text(.colorName, of: object) else { return nil }
-            let catalog = text("NSCatalogName", of: object).map { $0 + "/" } ?? ""
-            return ResourceReference(kind: .color, name: catalog + name, spelling: "gorm NSColor")
-        case .font:
-            return text(.name, of: object).map {
-                ResourceReference(kind: .font, name: $0, spelling: "gorm NSFont")
+            return text(.colorName, of: object).map {
+                ResourceReference(color: $0, catalog: text("NSCatalogName", of: object), spelling: "gorm NSColor")
             }
+        case .font: return named(.font, "gorm NSFont")
         case .sound, .representation: return nil
         }
     }

@@ -8,42 +8,32 @@ extension KeyedObjects {
         switch className {
         case words.customResource: return try customResource(at: object)
         case words.buttonImageSource:
-            return try text(words.nsImageName, of: object).map {
-                ResourceReference(kind: .image, name: $0, spelling: "NSButtonImageSource")
-            }
+            return try reference(.image, named: words.nsImageName, of: object, "NSButtonImageSource")
         case words.nsImage:
-            if let name = try text(words.modelName, of: object) {
-                return ResourceReference(kind: .image, name: name, spelling: "gmodel NSImage name")
-            }
-            return try text(words.nsName, of: object).map {
-                ResourceReference(kind: .image, name: $0, spelling: "NSImage/NSName")
-            }
-        case words.nsSound:
-            return try text(words.nsName, of: object).map {
-                ResourceReference(kind: .sound, name: $0, spelling: "NSSound/NSName")
-            }
+            let model = try reference(.image, named: words.modelName, of: object, "gmodel NSImage name")
+            return try model == nil ? reference(.image, named: words.nsName, of: object, "NSImage/NSName") : model
+        case words.nsSound: return try reference(.sound, named: words.nsName, of: object, "NSSound/NSName")
         case words.imagePlaceholder: return try imagePlaceholder(at: object)
         case words.uiImage:
-            return try text(words.uiImageName, of: object).map {
-                ResourceReference(kind: .image, name: $0, spelling: "UIImage/UIImageName", origin: .systemSymbol)
-            }
+            return try reference(.image, named: words.uiImageName, of: object, "UIImage/UIImageName", .systemSymbol)
         case words.nsColor:
             guard let name = try text(words.nsColorName, of: object) else { return nil }
-            let catalog = try text(words.nsCatalogName, of: object).map { $0 + "/" } ?? ""
-            return ResourceReference(kind: .color, name: catalog + name, spelling: "NSColor/NSColorName")
+            return ResourceReference(
+                color: name, catalog: try text(words.nsCatalogName, of: object), spelling: "NSColor/NSColorName")
         case words.uiColor:
-            return try text(words.uiSystemColorName, of: object).map {
-                ResourceReference(kind: .color, name: $0, spelling: "UIColor/name")
-            }
-        case words.nsFont:
-            return try text(words.nsName, of: object).map {
-                ResourceReference(kind: .font, name: $0, spelling: "NSFont/NSName")
-            }
-        case words.uiFont:
-            return try text(words.uiFontName, of: object).map {
-                ResourceReference(kind: .font, name: $0, spelling: "UIFont/UIFontName")
-            }
+            return try reference(.color, named: words.uiSystemColorName, of: object, "UIColor/name")
+        case words.nsFont: return try reference(.font, named: words.nsName, of: object, "NSFont/NSName")
+        case words.uiFont: return try reference(.font, named: words.uiFontName, of: object, "UIFont/UIFontName")
         default: return nil
+        }
+    }
+
+    private func reference(
+        _ kind: ResourceReference.Kind, named key: NameTable.ID, of object: Int, _ spelling: String,
+        _ origin: ResourceReference.Origin = .named
+    ) throws(Failure) -> ResourceReference? {
+        try text(key, of: object).map {
+            ResourceReference(kind: kind, name: $0, spelling: spelling, origin: origin)
         }
     }
 
@@ -55,13 +45,10 @@ extension KeyedObjects {
         else { return nil }
         var catalog = try text(words.namespaceID, of: object)
         if catalog == nil { catalog = try text(words.nsCatalogName, of: object) }
-        let origin = origin(ofCatalog: catalog)
-        switch target {
-        case "NSImage":
-            return ResourceReference(kind: .image, name: name, spelling: "NSCustomResource/NSImage", origin: origin)
-        case "NSSound":
-            return ResourceReference(kind: .sound, name: name, spelling: "NSCustomResource/NSSound", origin: origin)
-        default: return nil
+        let kinds: [String: ResourceReference.Kind] = ["NSImage": .image, "NSSound": .sound]
+        return kinds[target].map {
+            ResourceReference(
+                kind: $0, name: name, spelling: "NSCustomResource/" + target, origin: origin(ofCatalog: catalog))
         }
     }
 
@@ -72,10 +59,8 @@ extension KeyedObjects {
                 kind: .image, name: symbol, spelling: "UIImageNibPlaceholder", origin: .systemSymbol)
         }
         let catalog = try text(words.uiCatalogName, of: object)
-        return try text(words.uiResourceName, of: object).map {
-            ResourceReference(
-                kind: .image, name: $0, spelling: "UIImageNibPlaceholder", origin: origin(ofCatalog: catalog))
-        }
+        return try reference(
+            .image, named: words.uiResourceName, of: object, "UIImageNibPlaceholder", origin(ofCatalog: catalog))
     }
 
     private func origin(ofCatalog name: String?) -> ResourceReference.Origin {

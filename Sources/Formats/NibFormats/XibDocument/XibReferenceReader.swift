@@ -152,8 +152,7 @@ extension XibReferenceReader {
                 uses: user.map { [ResourceUse(className: $0, attribute: key)] } ?? [])
         case .color:
             guard let name = scanner.value(named: "name") else { return nil }
-            let catalog = scanner.value(named: "catalog").map { $0 + "/" } ?? ""
-            return ResourceReference(kind: .color, name: catalog + name, spelling: "xib color")
+            return ResourceReference(color: name, catalog: scanner.value(named: "catalog"), spelling: "xib color")
         case .font:
             if let name = scanner.value(named: "metaFont") {
                 return ResourceReference(kind: .font, name: name, spelling: "xib metaFont")
