@@ -47,11 +47,8 @@ public struct NameTable: Sendable {
 
     private mutating func hashedID(of name: Span<UInt8>, _ digest: NameDigest) -> ID {
         if (ends.count + 1) * 2 > buckets.count { grow() }
-        var bucket = firstBucket(of: name, digest)
-        while buckets[bucket] != 0 {
-            if isSpelling(name, digest, of: buckets[bucket] - 1) { return ID(index: buckets[bucket] - 1) }
-            bucket = (bucket + 1) & (buckets.count - 1)
-        }
+        let bucket = bucket(of: name, digest)
+        if buckets[bucket] != 0 { return ID(index: buckets[bucket] - 1) }
         for index in name.indices { bytes.append(name[index]) }
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
         digests.append(digest)
@@ -62,6 +59,10 @@ public struct NameTable: Sendable {
     /// The number of `name`. A new name gets the next free number.
     public mutating func id(of name: String) -> ID { id(of: name.utf8Span.span) }
 
+    /// The number of the name in a range of `bytes`. A new name gets the next free number.
+    @inlinable
+    public mutating func id(of range: Range<Int>, in bytes: [UInt8]) -> ID { id(of: bytes.span.extracting(range)) }
+
     /// The number of `name`; nil if the table does not have it.
     public func known(_ name: Span<UInt8>) -> ID? {
         let digest = NameDigest(name)
@@ -69,12 +70,8 @@ public struct NameTable: Sendable {
         // `id(of:)` fills the slot of every name that it numbers.
         if recent == 0 { return nil }
         if isSpelling(name, digest, of: recent - 1) { return ID(index: recent - 1) }
-        var bucket = firstBucket(of: name, digest)
-        while buckets[bucket] != 0 {
-            if isSpelling(name, digest, of: buckets[bucket] - 1) { return ID(index: buckets[bucket] - 1) }
-            bucket = (bucket + 1) & (buckets.count - 1)
-        }
-        return nil
+        let number = buckets[bucket(of: name, digest)]
+        return number == 0 ? nil : ID(index: number - 1)
     }
 
     /// The number of `name`; nil if the table does not have it.
@@ -106,17 +103,19 @@ public struct NameTable: Sendable {
         return true
     }
 
-    private func firstBucket(of name: Span<UInt8>, _ digest: NameDigest) -> Int {
-        digest.hash(of: name, seed: Self.seed) & (buckets.count - 1)
+    /// The bucket of a name, or the free bucket for it.
+    private func bucket(of name: Span<UInt8>, _ digest: NameDigest) -> Int {
+        var bucket = digest.hash(of: name, seed: Self.seed) & (buckets.count - 1)
+        while buckets[bucket] != 0, !isSpelling(name, digest, of: buckets[bucket] - 1) {
+            bucket = (bucket + 1) & (buckets.count - 1)
+        }
+        return bucket
     }
 
     private mutating func grow() {
-        let old = ends.count
         buckets = [UInt32](repeating: 0, count: buckets.count * 2)
-        for index in 0..<UInt32(truncatingIfNeeded: old) {
-            var bucket = firstBucket(of: bytes.span.extracting(range(index)), digests[Int(index)])
-            while buckets[bucket] != 0 { bucket = (bucket + 1) & (buckets.count - 1) }
-            buckets[bucket] = index + 1
+        for index in 0..<UInt32(truncatingIfNeeded: ends.count) {
+            buckets[bucket(of: bytes.span.extracting(range(index)), digests[Int(index)])] = index + 1
         }
     }
 }

@@ -165,12 +165,12 @@ extension XMLScanner {
         offset = position
         position += 1
         let spelling = try scanName()
-        let name = nameID(spelling)
+        let name = names.id(of: spelling, in: utf8)
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         while true {
             if let (nameEnd, valueEnd) = XMLCharacters.plainAttribute(in: utf8, from: position) {
                 position += 1
-                let id = nameID(position..<nameEnd)
+                let id = names.id(of: position..<nameEnd, in: utf8)
                 try check(id)
                 let value = nameEnd + 2..<valueEnd
                 try check(value)
@@ -197,14 +197,9 @@ extension XMLScanner {
         }
     }
 
-    private mutating func nameID(_ spelling: Range<Int>) -> NameTable.ID {
-        let document = utf8
-        return names.id(of: document.span.extracting(spelling))
-    }
-
     private mutating func scanAttribute() throws(ReadingError) {
         let start = position
-        let name = nameID(try scanName())
+        let name = names.id(of: try scanName(), in: utf8)
         let end = position
         position = start
         try check(name)

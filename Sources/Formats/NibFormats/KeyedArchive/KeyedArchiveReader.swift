@@ -159,7 +159,7 @@ extension KeyedArchiveReader {
     private mutating func name(_ reference: Int, from: Int) throws(ReadingError) -> NameTable.ID {
         let id: NameTable.ID
         switch try entry(reference, from: from) {
-        case .value(.text(let run)): id = graph.nameID(run)
+        case .value(.text(let run)): id = graph.names.id(of: run.range, in: graph.bytes)
         case .value(.wideText(let run)): id = graph.names.id(of: String(bigEndianUTF16: graph.bytes[run.range]))
         default: throw try list.notAKey(reference, from: from)
         }

@@ -87,7 +87,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
                 slots: CompactRange(start: first, count: 0), offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if name == names.dictionary {
             while let key = try readKey() {
-                let id = graphName(key)
+                let id = graph.names.id(of: key, in: scanner.utf8)
                 let tag = try readStartTag()
                 let value = try readValue(tag)
                 guard id == classKey else {
@@ -114,7 +114,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
                 guard case .text(let run)? = graph.value(classNameKey, of: reference.uid) else {
                     throw .found("an object without $classname", not: "a class", at: reference.offset)
                 }
-                known[reference.uid] = graph.nameID(run)
+                known[reference.uid] = graph.names.id(of: run.range, in: graph.bytes)
             }
             graph.objects[reference.object].className = known[reference.uid]
         }
@@ -154,7 +154,7 @@ extension KeyedArchiveXMLReader {
         var uid: Int?
         var isFirst = true
         while let key = try readKey() {
-            let isUID = isFirst && graphName(key) == uidKey
+            let isUID = isFirst && graph.names.id(of: key, in: scanner.utf8) == uidKey
             isFirst = false
             _ = try readStartTag()
             try scanner.skip()
@@ -184,11 +184,6 @@ extension KeyedArchiveXMLReader {
             throw mismatch(found: "the end of the dictionary", expected: "a value")
         }
         return name
-    }
-
-    private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {
-        let document = scanner.utf8
-        return graph.names.id(of: document.span.extracting(range))
     }
 
     private func string(_ range: Range<Int>) -> String { scanner.string(range) }

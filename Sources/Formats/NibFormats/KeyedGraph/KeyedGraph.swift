@@ -59,12 +59,6 @@ struct KeyedGraph: Sendable {
 extension KeyedGraph: KeyedObjects {
     var objectCount: Int { objects.count }
 
-    /// The number of the name in a range of `bytes`.
-    mutating func nameID(_ run: CompactRange) -> NameTable.ID {
-        let bytes = bytes
-        return names.id(of: bytes.span.extracting(run.range))
-    }
-
     /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { objects[object].className.map { names[$0] } ?? "" }
 

@@ -35,7 +35,12 @@ struct XMLGraphReader: ~Copyable {
     }
 
     /// The key of the element whose start tag came last.
-    private mutating func key() -> NameTable.ID? { scanner.value(of: spelling.key).map { graphName($0) } }
+    private mutating func key() -> NameTable.ID? { graphName(scanner.value(of: spelling.key)) }
+
+    private mutating func graphName(_ range: Range<Int>?) -> NameTable.ID? {
+        guard let range else { return nil }
+        return graph.names.id(of: range, in: scanner.utf8)
+    }
 
     consuming func finished() -> KeyedGraph {
         // All references to an unknown `id` lead to one object without a class.
@@ -53,14 +58,8 @@ struct XMLGraphReader: ~Copyable {
         value = .object(UInt32(truncatingIfNeeded: objectsByIdentifier[Int(number - firstUnresolved)]))
     }
 
-    private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {
-        let document = scanner.utf8
-        return graph.names.id(of: document.span.extracting(range))
-    }
-
     private mutating func number(identifier: Range<Int>) -> Int {
-        let document = scanner.utf8
-        let number = Int(identifiers.id(of: document.span.extracting(identifier)).index)
+        let number = Int(identifiers.id(of: identifier, in: scanner.utf8).index)
         if number == objectsByIdentifier.count { objectsByIdentifier.append(-1) }
         return number
     }
@@ -92,7 +91,7 @@ extension XMLGraphReader {
     private mutating func readObject(className: String, _ identifier: Range<Int>?) throws(ReadingError)
         -> KeyedGraph.Value
     {
-        let name = scanner.value(of: names.className).map { graphName($0) } ?? graph.names.id(of: className)
+        let name = graphName(scanner.value(of: names.className)) ?? graph.names.id(of: className)
         let object = addObject(className: name, identifier)
         let (firstSlot, firstElement) = (slots.count, elements.count)
         while case .start(let child)? = try scanner.next() {

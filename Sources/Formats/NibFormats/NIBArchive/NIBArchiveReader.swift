@@ -5,9 +5,9 @@ enum NIBArchiveReader {
         let layout = try NIBArchiveLayout(bytes, limits: limits)
         var graph = KeyedGraph(bytes: bytes)
         graph.facts = layout.facts
-        let keys = try layout.keyNames().map { graph.nameID(CompactRange($0)) }
+        let keys = try layout.keyNames().map { graph.names.id(of: $0, in: bytes) }
         let described = try layout.describedClasses()
-        let classes = described.map { graph.nameID(CompactRange($0.name)) }
+        let classes = described.map { graph.names.id(of: $0.name, in: bytes) }
         for (id, description) in zip(classes, described) where !description.fallbacks.isEmpty {
             graph.fallbackClasses[graph.names[id]] = description.fallbacks.compactMap { index in
                 classes.indices.contains(index) ? graph.names[classes[index]] : nil
