@@ -128,10 +128,7 @@ extension NIBArchiveLayout {
         let type = try source.byte(at: offset)
         offset += 1
         switch type {
-        case 0: return .integer(try signed(at: &offset, byteCount: 1))
-        case 1: return .integer(try signed(at: &offset, byteCount: 2))
-        case 2: return .integer(try signed(at: &offset, byteCount: 4))
-        case 3: return .integer(try signed(at: &offset, byteCount: 8))
+        case 0...3: return .integer(try signed(at: &offset, byteCount: 1 << type))
         case 4: return .boolean(false)
         case 5: return .boolean(true)
         case 6:
