@@ -29,9 +29,8 @@ enum Containment {
                 if attribute.name == "NSMenu", !menuHolders.contains(objects[holder].className) { continue }
                 addParts(of: attribute.value, to: &parts)
             }
-            for part in parts
-            where objects[part].parent == nil && objects[part].kind == .object && !outermost.contains(part) {
-                adopt(part, by: holder, &objects)
+            for part in parts where objects[part].kind == .object && !outermost.contains(part) {
+                objects.adopt(part, by: holder, maximumDepth: maximumDepth)
             }
             if parts.count < 2 || objects[holder].children.count < 2 || objects[holder].children == parts { continue }
             let ranks = Dictionary(zip(parts, parts.indices), uniquingKeysWith: { first, _ in first })
@@ -60,19 +59,6 @@ enum Containment {
         case .element(_, let attributes): for attribute in attributes { addParts(of: attribute.value, to: &parts) }
         default: break
         }
-    }
-
-    /// Makes `part` a child of `holder`, unless the result would have a cycle or more than `maximumDepth` levels.
-    private static func adopt(_ part: Int, by holder: Int, _ objects: inout [ModelObject]) {
-        var ancestor: Int? = holder
-        var depth = 0
-        while let current = ancestor {
-            depth += 1
-            if current == part || depth > maximumDepth { return }
-            ancestor = objects[current].parent
-        }
-        objects[part].parent = holder
-        objects[holder].children.append(part)
     }
 }
 

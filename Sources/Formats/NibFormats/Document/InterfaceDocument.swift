@@ -75,20 +75,6 @@ public struct InterfaceDocument: Sendable, Hashable {
 }
 
 extension InterfaceDocument {
-    /// Sets the parent of a child without a parent. Does nothing if the parent would make a cycle or exceed the depth.
-    mutating func setParent(_ parent: Int, of child: Int, maximumDepth: Int) {
-        guard objects[child].parent == nil else { return }
-        var ancestor: Int? = parent
-        var depth = 0
-        while let current = ancestor {
-            depth += 1
-            if current == child || depth > maximumDepth { return }
-            ancestor = objects[current].parent
-        }
-        objects[child].parent = parent
-        objects[parent].children.append(child)
-    }
-
     /// The keys under which AppKit and UIKit objects hold nested nibs.
     static let nestedNibKeys = ["NSNibFileData", "archiveData"]
 

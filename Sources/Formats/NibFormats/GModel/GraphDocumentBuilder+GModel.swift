@@ -7,7 +7,7 @@ extension GraphDocumentBuilder {
         for object in graph.objects.indices {
             guard let parent = positions[object] else { continue }
             for child in containedObjects(of: object) {
-                document.setParent(parent, of: child, maximumDepth: limits.depth)
+                document.objects.adopt(child, by: parent, maximumDepth: limits.depth)
             }
             if isTrue(graph.value("isVisible", of: object)) { document.visibleWindows.append(parent) }
         }

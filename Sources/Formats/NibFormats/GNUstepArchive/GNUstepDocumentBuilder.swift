@@ -215,7 +215,7 @@ extension GNUstepDocumentBuilder {
             if kind == .other, name == "NSNibConnector", let source, let destination,
                 document.objects[destination].kind == .object
             {
-                document.setParent(destination, of: source, maximumDepth: limits.depth)
+                document.objects.adopt(source, by: destination, maximumDepth: limits.depth)
             }
             var connection = Connection(
                 kind, label: objects.text(.label, of: index) ?? "", source: source, destination: destination)
@@ -233,7 +233,7 @@ extension GNUstepDocumentBuilder {
                 guard let value = objects.object(of: field) else { continue }
                 let contained = archive.content(of: value) == .list ? objects.elements(of: value) : [value]
                 for child in contained.compactMap({ positions[$0] }) {
-                    document.setParent(parent, of: child, maximumDepth: limits.depth)
+                    document.objects.adopt(child, by: parent, maximumDepth: limits.depth)
                 }
             }
         }

@@ -44,7 +44,7 @@ extension GraphDocumentBuilder {
         for object in graph.objects.indices {
             guard let parent = positions[object] else { continue }
             for child in graph.elements("UISubviews", of: object).compactMap({ position($0) }) {
-                document.setParent(parent, of: child, maximumDepth: limits.depth)
+                document.objects.adopt(child, by: parent, maximumDepth: limits.depth)
             }
         }
         document.topLevel = graph.elements("UINibTopLevelObjectsKey", of: data).compactMap { position($0) }
@@ -76,7 +76,7 @@ extension GraphDocumentBuilder {
         for (object, parent) in zip(objects, parents) {
             guard let object = position(object), object != root else { continue }
             if let parent = position(parent), parent != root {
-                document.setParent(parent, of: object, maximumDepth: limits.depth)
+                document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
             } else {
                 document.topLevel.append(object)
             }

@@ -136,7 +136,7 @@ extension TypedStreamDocumentBuilder {
         for (object, parent) in takePairs(from: &values) {
             guard let object = position(object), object != ownerPosition else { continue }
             if let parent = position(parent), parent != ownerPosition {
-                document.setParent(parent, of: object, maximumDepth: limits.depth)
+                document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
             } else {
                 document.topLevel.append(object)
             }

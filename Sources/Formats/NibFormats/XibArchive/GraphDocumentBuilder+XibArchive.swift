@@ -19,7 +19,7 @@ extension GraphDocumentBuilder {
             setLabel(graph.text(graph.value("objectName", of: record)), of: object)
             let parent = graph.value("parent", of: record)
             if let parent = position(parent) {
-                document.setParent(parent, of: object, maximumDepth: limits.depth)
+                document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
             } else if parent == nil || parent == root, document.objects[object].kind == .object {
                 document.topLevel.append(object)
             }
