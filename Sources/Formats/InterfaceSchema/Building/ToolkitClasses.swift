@@ -43,78 +43,55 @@ struct ToolkitClasses {
         return found
     }()
 
-    private static let families: [(superclass: String, classes: String)] = [
-        (
-            "NSObject",
-            """
+    private static let families: [String: String] = [
+        "NSObject": """
             NSResponder NSCell NSMenu NSMenuItem NSTabViewItem NSTableColumn NSToolbar NSToolbarItem NSController \
             NSFormatter NSColor NSFont NSImage NSImageRep NSSound NSCursor NSLayoutConstraint NSSegmentItem NSNib \
             NSGestureRecognizer NSTouchBar NSTouchBarItem NSWindowTemplate NSFontManager NSUserDefaults \
             NSAttributedString UIResponder UIBarItem UIImage UIColor UIFont UIGestureRecognizer UINib UIStoryboard
-            """
-        ),
-        ("NSResponder", "NSView NSWindow NSApplication NSWindowController NSViewController NSDrawer NSPopover"),
-        ("NSWindow", "NSPanel"),
-        ("NSPanel", "NSColorPanel NSFontPanel NSSavePanel"),
-        (
-            "NSView",
-            """
+            """,
+        "NSResponder": "NSView NSWindow NSApplication NSWindowController NSViewController NSDrawer NSPopover",
+        "NSWindow": "NSPanel",
+        "NSPanel": "NSColorPanel NSFontPanel NSSavePanel",
+        "NSView": """
             NSControl NSBox NSClipView NSScrollView NSSplitView NSStackView NSGridView NSTabView NSText \
             NSTableHeaderView NSTableCellView NSTableRowView NSProgressIndicator NSOpenGLView NSRulerView \
             NSVisualEffectView NSCollectionView WebView PDFView QCView NSTextInputClient MTKView SCNView
-            """
-        ),
-        (
-            "NSControl",
-            """
+            """,
+        "NSControl": """
             NSButton NSTextField NSImageView NSSlider NSStepper NSScroller NSMatrix NSTableView NSBrowser NSColorWell \
             NSDatePicker NSSegmentedControl NSLevelIndicator NSPathControl NSRuleEditor NSSwitch
-            """
-        ),
-        ("NSButton", "NSPopUpButton"), ("NSTextField", "NSSecureTextField NSSearchField NSComboBox NSTokenField"),
-        ("NSMatrix", "NSForm"), ("NSTableView", "NSOutlineView"), ("NSText", "NSTextView"),
-        ("NSRuleEditor", "NSPredicateEditor"), ("NSVisualEffectView", "NSGlassEffectView"),
-        ("NSCell", "NSActionCell NSImageCell NSBrowserCell NSTextAttachmentCell"),
-        (
-            "NSActionCell",
-            """
+            """,
+        "NSButton": "NSPopUpButton", "NSTextField": "NSSecureTextField NSSearchField NSComboBox NSTokenField",
+        "NSMatrix": "NSForm", "NSTableView": "NSOutlineView", "NSText": "NSTextView",
+        "NSRuleEditor": "NSPredicateEditor", "NSVisualEffectView": "NSGlassEffectView",
+        "NSCell": "NSActionCell NSImageCell NSBrowserCell NSTextAttachmentCell",
+        "NSActionCell": """
             NSButtonCell NSTextFieldCell NSSliderCell NSStepperCell NSFormCell NSSegmentedCell NSDatePickerCell \
             NSLevelIndicatorCell NSPathCell
-            """
-        ),
-        ("NSButtonCell", "NSMenuItemCell"), ("NSMenuItemCell", "NSPopUpButtonCell"),
-        (
-            "NSTextFieldCell",
-            "NSSecureTextFieldCell NSSearchFieldCell NSComboBoxCell NSTokenFieldCell NSTableHeaderCell GSBrowserTitleCell"
-        ),
-        ("NSController", "NSObjectController NSUserDefaultsController"),
-        ("NSObjectController", "NSArrayController NSTreeController"), ("NSArrayController", "NSDictionaryController"),
-        ("NSFormatter", "NSNumberFormatter NSDateFormatter NSByteCountFormatter"),
-        (
-            "NSViewController",
-            "NSTabViewController NSSplitViewController NSPageController NSTitlebarAccessoryViewController"
-        ),
-        ("NSImageRep", "NSBitmapImageRep NSPDFImageRep NSEPSImageRep NSPICTImageRep"),
-        ("NSToolbarItem", "NSToolbarItemGroup NSSearchToolbarItem"),
-        ("UIResponder", "UIView UIViewController UIApplication"),
-        (
-            "UIView",
-            """
+            """,
+        "NSButtonCell": "NSMenuItemCell", "NSMenuItemCell": "NSPopUpButtonCell",
+        "NSTextFieldCell":
+            "NSSecureTextFieldCell NSSearchFieldCell NSComboBoxCell NSTokenFieldCell NSTableHeaderCell GSBrowserTitleCell",
+        "NSController": "NSObjectController NSUserDefaultsController",
+        "NSObjectController": "NSArrayController NSTreeController", "NSArrayController": "NSDictionaryController",
+        "NSFormatter": "NSNumberFormatter NSDateFormatter NSByteCountFormatter",
+        "NSViewController":
+            "NSTabViewController NSSplitViewController NSPageController NSTitlebarAccessoryViewController",
+        "NSImageRep": "NSBitmapImageRep NSPDFImageRep NSEPSImageRep NSPICTImageRep",
+        "NSToolbarItem": "NSToolbarItemGroup NSSearchToolbarItem",
+        "UIResponder": "UIView UIViewController UIApplication",
+        "UIView": """
             UIControl UILabel UIImageView UIScrollView UIStackView UIWindow UINavigationBar UIToolbar UITabBar \
             UISearchBar UITableViewCell UITableViewCellContentView UITableViewHeaderFooterView \
             UICollectionReusableView UICollectionViewCellContentView UIActivityIndicatorView UIProgressView \
             UIPickerView UIWebView WKWebView MKMapView UIVisualEffectView
-            """
-        ),
-        (
-            "UIControl",
-            "UIButton UITextField UISwitch UISlider UIStepper UISegmentedControl UIDatePicker UIPageControl UIRefreshControl"
-        ),
-        ("UIScrollView", "UITableView UICollectionView UITextView"),
-        ("UICollectionReusableView", "UICollectionViewCell"), ("UIBarItem", "UIBarButtonItem UITabBarItem"),
-        (
-            "UIViewController",
-            "UITableViewController UICollectionViewController UINavigationController UITabBarController UISplitViewController UIPageViewController"
-        ),
+            """,
+        "UIControl":
+            "UIButton UITextField UISwitch UISlider UIStepper UISegmentedControl UIDatePicker UIPageControl UIRefreshControl",
+        "UIScrollView": "UITableView UICollectionView UITextView",
+        "UICollectionReusableView": "UICollectionViewCell", "UIBarItem": "UIBarButtonItem UITabBarItem",
+        "UIViewController":
+            "UITableViewController UICollectionViewController UINavigationController UITabBarController UISplitViewController UIPageViewController",
     ]
 }
