@@ -17,9 +17,9 @@ final class PropertyRule: Sendable {
     /// Spellings of the property, by dialect. The first spelling that finds a value counts.
     private let spellings: [Dialect: [PropertySpelling]]
 
-    /// Each text has the spellings of one dialect, separated by spaces; see `PropertySpelling`.
+    /// Each text has the spellings of one dialect, separated by spaces; see `PropertySpelling`. Most documents spell a property by its name (nil).
     init(
-        _ className: String, _ name: String, _ type: ValueType, archive: String = "", document: String = "",
+        _ className: String, _ name: String, _ type: ValueType, archive: String = "", document: String? = nil,
         markup: String = "", model: String = "", carbon: String = "", default defaultValue: PropertyValue? = nil
     ) {
         self.className = className
@@ -28,7 +28,8 @@ final class PropertyRule: Sendable {
         self.defaultValue = defaultValue
         var spellings: [Dialect: [PropertySpelling]] = [:]
         for (dialect, text) in [
-            (Dialect.archive, archive), (.document, document), (.markup, markup), (.model, model), (.carbon, carbon),
+            (Dialect.archive, archive), (.document, document ?? name), (.markup, markup), (.model, model),
+            (.carbon, carbon),
         ] where !text.isEmpty {
             spellings[dialect] = text.split(separator: " ").map { PropertySpelling($0) }
         }
