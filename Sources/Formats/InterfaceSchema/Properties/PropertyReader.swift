@@ -86,8 +86,8 @@ struct PropertyReader {
         for spelling in spellings {
             if spelling.parts.isEmpty {
                 if let value = value(at: spelling, rule, object) { return value }
-            } else if let numbers = numbers(under: spelling.parts, of: object) {
-                return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+            } else if let rectangle = rectangle(under: spelling.parts, of: object) {
+                return rectangle
             }
         }
         return nil
@@ -96,10 +96,8 @@ struct PropertyReader {
     private func value(at spelling: PropertySpelling, _ rule: PropertyRule, _ object: Int) -> PropertyValue? {
         guard let raw = attribute(spelling.path, of: object) else {
             // Typed streams write the numbers of a rectangle one by one.
-            guard isTypedStream, case .rectangle = rule.type, let key = spelling.path.first,
-                let numbers = numbers(under: ["x", "y", "width", "height"].map { key + "." + $0 }, of: object)
-            else { return nil }
-            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+            guard isTypedStream, case .rectangle = rule.type, let key = spelling.path.first else { return nil }
+            return rectangle(under: ["x", "y", "width", "height"].map { key + "." + $0 }, of: object)
         }
         if raw == .null { return nil }
         guard let bits = spelling.bits else {
@@ -131,10 +129,9 @@ struct PropertyReader {
             numbers[1] = center[1] - numbers[3] / 2
         // A view at the origin may have a size alone.
         case (_, 2): numbers = [0, 0] + numbers
-        case (_, 4): break
-        default: return nil
+        default: break
         }
-        return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        return Rectangle(numbers).map { .rectangle($0) }
     }
 
     /// Moves a view's mask to the lower bits of its flags. Typed streams of the PowerPC have the mask in the upper bits.
@@ -153,13 +150,10 @@ struct PropertyReader {
         return Rectangle(x: corner[0], y: corner[1] - size[3], width: size[2], height: size[3])
     }
 
-    private func numbers(under keys: [String], of object: Int) -> [Double]? {
-        var numbers: [Double] = []
-        for key in keys {
-            guard let number = attribute([key], of: object).flatMap({ ValueReader.number($0) }) else { return nil }
-            numbers.append(number)
-        }
-        return numbers
+    /// The rectangle with a number under each of four keys.
+    private func rectangle(under keys: [String], of object: Int) -> PropertyValue? {
+        let numbers = keys.compactMap { attribute([$0], of: object).flatMap(ValueReader.number) }
+        return Rectangle(numbers).map { .rectangle($0) }
     }
 
     private func attribute(_ path: [String], of object: Int) -> AttributeValue? {

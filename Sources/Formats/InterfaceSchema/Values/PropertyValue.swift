@@ -40,6 +40,12 @@ public struct Rectangle: Sendable, Hashable {
         self.width = width
         self.height = height
     }
+
+    /// Creates a rectangle of x, y, width and height; nil unless there are four numbers.
+    init?(_ numbers: [Double]) {
+        guard numbers.count == 4 else { return nil }
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
 }
 
 /// The picture or sound that is the value of a property.

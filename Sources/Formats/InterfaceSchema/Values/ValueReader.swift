@@ -26,9 +26,7 @@ package struct ValueReader {
         case .size:
             guard let numbers = numbers(raw), numbers.count == 2 else { return nil }
             return .size(width: numbers[0], height: numbers[1])
-        case .rectangle:
-            guard let numbers = numbers(raw), numbers.count == 4 else { return nil }
-            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+        case .rectangle: return numbers(raw).flatMap { Rectangle($0) }.map { .rectangle($0) }
         case .color: return color(raw).map { .color($0) }
         case .font: return font(raw).map { .font($0) }
         case .image: return media(raw, of: .image).map { .image($0) }
@@ -66,14 +64,12 @@ package struct ValueReader {
             if let color = color(raw) { return .color(color) }
             if let image = media(raw, of: .image) { return .image(image) }
             if let font = font(raw) { return .font(font) }
-            return Self.isValue(document.objects[position]) ? geometry(raw) ?? .other : .object(position)
+            return document.objects[position].className == "NSValue" ? geometry(raw) ?? .other : .object(position)
         case .element("color", _): return color(raw).map { .color($0) } ?? .other
         case .element, .list: return geometry(raw) ?? .other
         case .null, .data, .record: return .other
         }
     }
-
-    private static func isValue(_ object: InterfaceObject) -> Bool { object.className == "NSValue" }
 
     /// Converts two numbers to a point, if the element or the archived key says so, else to a size; four numbers to a rectangle.
     private func geometry(_ raw: AttributeValue) -> PropertyValue? {
@@ -87,9 +83,7 @@ package struct ValueReader {
         switch numbers.count {
         case 2 where isPoint: return .point(x: numbers[0], y: numbers[1])
         case 2: return .size(width: numbers[0], height: numbers[1])
-        case 4:
-            return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
-        default: return nil
+        default: return Rectangle(numbers).map { .rectangle($0) }
         }
     }
 
