@@ -104,12 +104,10 @@ final class ModelProperties: Sendable {
 /// The properties of one object. Comparison is by the values.
 struct ObjectProperties: Sendable, Hashable {
     /// The properties of all objects; nil while the model is being built.
-    private(set) var source: ModelProperties?
-    private var position = 0
+    private let source: ModelProperties?
+    private let position: Int
 
-    init() {}
-
-    init(_ source: ModelProperties, at position: Int) {
+    init(_ source: ModelProperties? = nil, at position: Int = 0) {
         self.source = source
         self.position = position
     }
