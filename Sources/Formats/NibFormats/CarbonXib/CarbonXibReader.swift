@@ -12,7 +12,7 @@ enum CarbonXibReader {
         _ = try reader.scanner.next()
         var graph = reader.finished()
         graph.roots.append(("IB.objectdata", 0))
-        if let framework = graph.text(graph.value("targetFramework", of: 0)) {
+        if let framework = graph.text("targetFramework", of: 0) {
             graph.facts.append(.init("targetFramework", framework))
         }
         return graph

@@ -75,6 +75,18 @@ public struct InterfaceDocument: Sendable, Hashable {
 }
 
 extension InterfaceDocument {
+    /// Adds objects with their parents. The children of the owner, and objects without a parent, are top-level objects.
+    mutating func addHierarchy(_ pairs: [(object: Int?, parent: Int?)], owner: Int?, maximumDepth: Int) {
+        if let owner { objects[owner].kind = .filesOwner }
+        for case (let object?, let parent) in pairs where object != owner {
+            if let parent, parent != owner {
+                objects.adopt(object, by: parent, maximumDepth: maximumDepth)
+            } else {
+                topLevel.append(object)
+            }
+        }
+    }
+
     /// The keys under which AppKit and UIKit objects hold nested nibs.
     static let nestedNibKeys = ["NSNibFileData", "archiveData"]
 

@@ -35,7 +35,7 @@ extension GraphDocumentBuilder {
         var contained = [graph.value("contentView", of: object)].compactMap { position($0) }
         contained += graph.elements("subviews", of: object).compactMap { position($0) }
         contained += graph.elements("itemArray", of: object).compactMap { position($0) }
-        if graph.text(graph.value("action", of: object)) == "submenuAction:" {
+        if graph.text("action", of: object) == "submenuAction:" {
             contained += [graph.value("target", of: object)].compactMap { position($0) }
         }
         return contained

@@ -53,7 +53,7 @@ extension GraphDocumentBuilder {
         addConnections(graph.instances("UINibConnectionsKey", of: data))
         for pair in graph.instances("UINibKeyValuePairsKey", of: data) {
             guard let target = position(graph.value("UIObject", of: pair)),
-                let name = graph.text(graph.value("UIKeyPath", of: pair)),
+                let name = graph.text("UIKeyPath", of: pair),
                 let value = graph.value("UIValue", of: pair), let value = try? attributeValue(value, depth: 0)
             else { continue }
             document.objects[target].runtimeAttributes.append(RuntimeAttribute(name, value))
@@ -70,17 +70,10 @@ extension GraphDocumentBuilder {
 }
 
 extension GraphDocumentBuilder {
-    /// Reads parallel lists of objects and their parents. The children of the root are top-level objects.
+    /// Reads parallel lists of objects and their parents.
     mutating func addHierarchy(_ objects: [KeyedGraph.Value], parents: [KeyedGraph.Value], root: Int?) {
-        if let root { document.objects[root].kind = .filesOwner }
-        for (object, parent) in zip(objects, parents) {
-            guard let object = position(object), object != root else { continue }
-            if let parent = position(parent), parent != root {
-                document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
-            } else {
-                document.topLevel.append(object)
-            }
-        }
+        let hierarchy = zip(objects, parents).map { (position($0), position($1)) }
+        document.addHierarchy(hierarchy, owner: root, maximumDepth: limits.depth)
     }
 
     mutating func setLabel(_ label: String?, of object: Int?) {

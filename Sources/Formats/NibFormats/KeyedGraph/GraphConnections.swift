@@ -9,7 +9,7 @@ extension GraphDocumentBuilder {
     private mutating func addConnection(_ object: Int) {
         let name = className(of: object)
         guard let kind = Connection.Kind(connectorClass: name) else { return }
-        let label = graph.text(graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object))
+        let label = graph.text("NSLabel", "UILabel", "label", "NSMarker", of: object)
         var source = graph.value("NSSource", "UISource", "source", "NSObject", "AXDestinationArchiveKey", of: object)
         var destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
         // In xib archives, the source of an action is the object that has the method.
@@ -64,8 +64,8 @@ extension GraphDocumentBuilder {
     ]
 
     private mutating func addBinding(_ connector: Int, to connection: inout Connection) {
-        if let name = graph.text(graph.value("NSBinding", of: connector)) { connection.label = name }
-        connection.keyPath = graph.text(graph.value("NSKeyPath", of: connector))
+        if let name = graph.text("NSBinding", of: connector) { connection.label = name }
+        connection.keyPath = graph.text("NSKeyPath", of: connector)
         if let options = graph.instance(graph.value("NSOptions", of: connector)),
             let record = try? record(of: options, depth: 0)
         {

@@ -79,47 +79,34 @@ struct GraphDocumentBuilder {
     /// Creates the document's object for an object of the graph. A stand-in for a custom object becomes the custom object.
     private func object(at index: Int) -> InterfaceObject {
         let name = className(of: index)
-        var object: InterfaceObject
+        var object = InterfaceObject(className: name)
         switch name {
-        case "NSClassSwapper":
-            let original = graph.text(graph.value("NSOriginalClassName", of: index))
-            object = InterfaceObject(className: original ?? name, spelling: name)
+        case "NSClassSwapper", "UIClassSwapper":
+            object.className = graph.text("NSOriginalClassName", "UIOriginalClassName", of: index) ?? name
             object.customClass = customClass(of: index)
-        case "UIClassSwapper":
-            let original = graph.text(graph.value("UIOriginalClassName", of: index))
-            object = InterfaceObject(className: original ?? name, spelling: name)
-            object.customClass = graph.text(graph.value("UIClassName", of: index))
         case "NSWindowTemplate":
-            object = InterfaceObject(className: name)
-            let className = graph.text(graph.value("NSWindowClass", of: index))
-            object.customClass = InterfaceObject.customClass(ofWindow: className)
-        case "NSCustomObject":
-            object = InterfaceObject(className: "NSObject", spelling: name)
+            object.customClass = InterfaceObject.customClass(ofWindow: graph.text("NSWindowClass", of: index))
+        case "NSCustomObject", "IMCustomObject":
+            object.className = "NSObject"
             object.customClass = customClass(of: index)
-        case "NSCustomView":
-            object = InterfaceObject(className: "NSView", spelling: name)
+        case "NSCustomView", "IMCustomView":
+            object.className = "NSView"
             object.customClass = customClass(of: index)
-        case "IMCustomObject", "IMCustomView":
-            object = InterfaceObject(className: name == "IMCustomView" ? "NSView" : "NSObject", spelling: name)
-            object.customClass = graph.text(graph.value("className", of: index))
         case "UIProxyObject", "IBProxyObject":
-            object = InterfaceObject(className: "NSObject", spelling: name)
-            let identifier =
-                graph.text(graph.value("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)) ?? ""
-            object.kind = InterfaceObject.Kind(placeholder: identifier)
+            object.className = "NSObject"
+            let identifier = graph.text("UIProxiedObjectIdentifier", "IBProxiedObjectIdentifier", of: index)
+            object.kind = InterfaceObject.Kind(placeholder: identifier ?? "")
         case "NSNibExternalObjectPlaceholder":
-            object = InterfaceObject(className: "NSObject", spelling: name)
-            let identifier = graph.text(graph.value("NSExternalObjectPlaceholderIdentifier", of: index)) ?? ""
-            object.kind = .placeholder(identifier)
-        default:
-            object = InterfaceObject(className: name)
+            object.className = "NSObject"
+            object.kind = .placeholder(graph.text("NSExternalObjectPlaceholderIdentifier", of: index) ?? "")
+        default: break
         }
         object.identifier = graph.objects[index].identifier.map { "\($0)" }
         return object
     }
 
     private func customClass(of standIn: Int) -> String? {
-        graph.text(graph.value("NSClassName", "customClass", of: standIn))
+        graph.text("NSClassName", "UIClassName", "customClass", "className", of: standIn)
     }
 
     private enum ClassUse {
@@ -182,9 +169,9 @@ struct GraphDocumentBuilder {
         switch valueClass(of: index) {
         case .text?:
             let text = graph.text(.object(UInt32(truncatingIfNeeded: index))) ?? ""
-            guard className(of: index) == "NSLocalizableString",
-                let key = graph.text(graph.value("NSKey", of: index))
-            else { return .text(text) }
+            guard className(of: index) == "NSLocalizableString", let key = graph.text("NSKey", of: index) else {
+                return .text(text)
+            }
             return .localizableText(text, key: key)
         case .number?: return number(index)
         case .data?: return .data(graph.data(.object(UInt32(truncatingIfNeeded: index))) ?? [])

@@ -40,8 +40,8 @@ extension GraphDocumentBuilder {
         var superclasses: [String: String] = [:]
         guard let description = graph.names.known("IBPartialClassDescription") else { return [:] }
         for object in graph.objects.indices where graph.objects[object].className == description {
-            guard let name = graph.text(graph.value("className", of: object)),
-                let superclass = graph.text(graph.value("superclassName", of: object))
+            guard let name = graph.text("className", of: object),
+                let superclass = graph.text("superclassName", of: object)
             else { continue }
             superclasses[name] = superclass
         }

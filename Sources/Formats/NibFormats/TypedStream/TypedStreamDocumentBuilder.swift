@@ -56,26 +56,23 @@ struct TypedStreamDocumentBuilder {
     /// Creates the document's object for an object of the stream. A stand-in for a custom object becomes the custom object.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
         let values = stream.values(of: index)
+        var object = InterfaceObject(className: name)
         switch name {
         case "NSClassSwapper":
-            guard case .class(let original)? = values.dropFirst().first else { return InterfaceObject(className: name) }
-            var object = InterfaceObject(className: stream.classes[Int(original)].name, spelling: name)
+            guard case .class(let original)? = values.dropFirst().first else { break }
+            object.className = stream.classes[Int(original)].name
             object.customClass = stream.text(values.first)
-            return object
         case "NSCustomObject", "NSCustomView", "CustomObject", "CustomView":
-            var object = InterfaceObject(
-                className: name.hasSuffix("View") ? "NSView" : "NSObject", spelling: name)
+            object.className = name.hasSuffix("View") ? "NSView" : "NSObject"
             object.customClass =
-                stream.value("NSClassName", of: index).flatMap { stream.text($0) }
+                stream.text(stream.value("NSClassName", of: index))
                 ?? values.lazy.compactMap { stream.text($0) }.first
-            return object
         case "NSWindowTemplate":
-            var object = InterfaceObject(className: name)
-            let className = stream.value("NSWindowClass", of: index).flatMap { stream.text($0) }
+            let className = stream.text(stream.value("NSWindowClass", of: index))
             object.customClass = InterfaceObject.customClass(ofWindow: className)
-            return object
-        default: return InterfaceObject(className: name)
+        default: break
         }
+        return object
     }
 
     /// Adds the superclasses of the classes that the document names.
@@ -131,16 +128,8 @@ extension TypedStreamDocumentBuilder {
         guard let root = instance(stream.roots.first) else { return }
         var values = stream.values(of: root)[...]
         guard let owner = values.popFirst() else { return }
-        let ownerPosition = position(owner)
-        if let ownerPosition { document.objects[ownerPosition].kind = .filesOwner }
-        for (object, parent) in takePairs(from: &values) {
-            guard let object = position(object), object != ownerPosition else { continue }
-            if let parent = position(parent), parent != ownerPosition {
-                document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
-            } else {
-                document.topLevel.append(object)
-            }
-        }
+        let hierarchy = takePairs(from: &values).map { (position($0), position($1)) }
+        document.addHierarchy(hierarchy, owner: position(owner), maximumDepth: limits.depth)
         for (object, name) in takePairs(from: &values) {
             guard let object = position(object) else { continue }
             document.objects[object].setLabel(stream.text(name))

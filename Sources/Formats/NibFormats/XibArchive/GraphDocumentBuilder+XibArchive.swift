@@ -16,7 +16,7 @@ extension GraphDocumentBuilder {
             if document.objects[object].kind == .object, let kind = Self.kinds[identifier] {
                 document.objects[object].kind = kind
             }
-            setLabel(graph.text(graph.value("objectName", of: record)), of: object)
+            setLabel(graph.text("objectName", of: record), of: object)
             let parent = graph.value("parent", of: record)
             if let parent = position(parent) {
                 document.objects.adopt(object, by: parent, maximumDepth: limits.depth)
@@ -62,7 +62,7 @@ extension GraphDocumentBuilder {
 
     /// The type of a runtime attribute: the last part of the type's identifier in the file.
     private func typeName(of attribute: Int) -> String? {
-        graph.text(graph.value("typeIdentifier", of: attribute))?.split(separator: ".").last.map(String.init)
+        graph.text("typeIdentifier", of: attribute)?.split(separator: ".").last.map(String.init)
     }
 
     /// Adds the values that are set after loading and the tool tip. Both are in the object's placeholders, which are the values of a dictionary.
@@ -70,11 +70,11 @@ extension GraphDocumentBuilder {
         guard let table = graph.instance(placeholders) else { return }
         for (_, placeholder) in graph.namedEntries(of: table) {
             guard let placeholder = graph.instance(placeholder) else { continue }
-            if let text = graph.text(graph.value("toolTip", of: placeholder)) {
+            if let text = graph.text("toolTip", of: placeholder) {
                 document.objects[object].attributes.append(.init("toolTip", .text(text)))
             }
             for attribute in graph.instances("userDefinedRuntimeAttributes", of: placeholder) {
-                guard let name = graph.text(graph.value("keyPath", of: attribute)),
+                guard let name = graph.text("keyPath", of: attribute),
                     let value = try? attributeValue(graph.value("value", of: attribute) ?? .null, depth: 0)
                 else { continue }
                 document.objects[object].runtimeAttributes.append(
