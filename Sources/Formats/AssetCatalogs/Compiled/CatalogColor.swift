@@ -21,18 +21,12 @@ extension CompiledCatalog {
             let bits = UInt64(try data.little(16 + index * 8)) | UInt64(try data.little(20 + index * 8)) << 32
             components.append(Double(bitPattern: bits))
         }
-        return CatalogColor(space: Self.space(try data.little(8) & 255), components: components)
+        let space = try data.little(8) & 255
+        return CatalogColor(space: space < Self.spaces.count ? Self.spaces[space] : "generic", components: components)
     }
 
-    private static func space(_ number: Int) -> String {
-        switch number {
-        case 1: "srgb"
-        case 2: "gray-gamma-22"
-        case 3: "display-p3"
-        case 4: "extended-srgb"
-        case 5: "extended-linear-srgb"
-        case 6: "extended-gray"
-        default: "generic"
-        }
-    }
+    /// The colour spaces in the order of their numbers.
+    private static let spaces = [
+        "generic", "srgb", "gray-gamma-22", "display-p3", "extended-srgb", "extended-linear-srgb", "extended-gray",
+    ]
 }

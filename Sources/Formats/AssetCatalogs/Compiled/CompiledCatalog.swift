@@ -95,7 +95,8 @@ public struct CompiledCatalog: Sendable {
     private static let iconPart: UInt16 = 220
 
     private func describe(_ item: inout CatalogItem, _ key: [UInt16]) {
-        item.idiom = Self.idiom(format.value(.idiom, in: key))
+        let idiom = Int(format.value(.idiom, in: key))
+        item.idiom = Self.idioms.indices.contains(idiom) ? Self.idioms[idiom] : .other
         item.subtype = format.value(.subtype, in: key)
         item.memoryClass = Self.gigabytes(format.value(.memoryClass, in: key))
         item.graphicsClass = UInt8(clamping: format.value(.graphicsClass, in: key))
@@ -164,19 +165,10 @@ extension CompiledCatalog {
         return names
     }
 
-    private static func idiom(_ value: UInt16) -> CatalogItem.Idiom {
-        switch value {
-        case 0: .universal
-        case 1: .phone
-        case 2: .pad
-        case 3: .television
-        case 4: .car
-        case 5: .watch
-        case 6: .marketing
-        case 7: .mac
-        default: .other
-        }
-    }
+    /// The idioms in the order of their numbers.
+    private static let idioms: [CatalogItem.Idiom] = [
+        .universal, .phone, .pad, .television, .car, .watch, .marketing, .mac,
+    ]
 
     /// The number of a class of memory is its gigabytes, but 3 and 4 have changed places.
     private static func gigabytes(_ value: UInt16) -> UInt8 {

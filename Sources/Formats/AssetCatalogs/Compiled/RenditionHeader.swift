@@ -38,9 +38,8 @@ struct RenditionHeader {
             switch raw {
             case 9: self = .vector
             case 10, 12, 22, 25, 34: self = .picture(.none)
-            case 11, 20, 23, 30: self = .picture(.tile)
+            case 11, 20, 23, 30, 40: self = .picture(.tile)
             case 21, 24, 31, 32, 33: self = .picture(.stretch)
-            case 40: self = .picture(.tile)
             case 1_000: self = .data
             case 1_003: self = .link
             case 1_004: self = .packed
