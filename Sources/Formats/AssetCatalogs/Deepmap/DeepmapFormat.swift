@@ -46,10 +46,6 @@ struct DeepmapFormat {
         var input = stream.bytes
         // Some streams come after four extra bytes.
         if !LZFSE.isStream(input), LZFSE.isStream(input.dropFirst(4)) { input = input.dropFirst(4) }
-        let bytes = try expanding { () throws(DecompressionError) in
-            LZFSE.isStream(input)
-                ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
-        }
-        return ByteFields(bytes, at: stream.fileOffset)
+        return ByteFields(try expandedStream(input, limit: limit), at: stream.fileOffset)
     }
 }

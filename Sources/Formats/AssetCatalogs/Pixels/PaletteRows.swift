@@ -74,7 +74,6 @@ struct PaletteRows {
     private func expanded(_ input: ByteFields, _ rowCount: Int) throws(CatalogError) -> ByteFields {
         guard LZFSE.isStream(input.bytes) else { return input }
         let limit = 10 + Self.colorLimit * geometry.format.pixelSize + (geometry.width + 1) * 2 * rowCount
-        let bytes = try expanding { () throws(DecompressionError) in try LZFSE.expand(input.bytes, limit: limit) }
-        return ByteFields(bytes, at: input.fileOffset)
+        return ByteFields(try expandedStream(input.bytes, limit: limit), at: input.fileOffset)
     }
 }

@@ -50,17 +50,13 @@ struct PixelDecoder {
 
     private func expanded(_ bytes: ByteFields, limit: Int) throws(CatalogError) -> [UInt8] {
         let input = bytes.bytes
-        return try expanding { () throws(DecompressionError) in
-            switch encoding {
-            case .deflate: return try Deflate.expand(input, limit: limit)
-            case .lzfse, .lzvn:
-                // Files confuse the two encodings, so the data decides.
-                return LZFSE.isStream(input)
-                    ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
-            default:
-                guard input.count <= limit else { throw .exceeded(allowed: limit) }
-                return Array(input)
-            }
+        switch encoding {
+        case .deflate:
+            return try expanding { () throws(DecompressionError) in try Deflate.expand(input, limit: limit) }
+        case .lzfse, .lzvn: return try expandedStream(input, limit: limit)
+        default:
+            guard input.count <= limit else { throw .compression(.exceeded(allowed: limit)) }
+            return Array(input)
         }
     }
 }

@@ -102,10 +102,15 @@ struct RenditionData {
     }
 
     private func file(_ bytes: ByteFields) throws(CatalogError) -> [UInt8] {
-        guard LZFSE.isStream(bytes.bytes) else { return Array(bytes.bytes) }
-        return try expanding { () throws(DecompressionError) in
-            try LZFSE.expand(bytes.bytes, limit: limits.blockByteCount)
-        }
+        LZFSE.isStream(bytes.bytes)
+            ? try expandedStream(bytes.bytes, limit: limits.blockByteCount) : Array(bytes.bytes)
+    }
+}
+
+/// Expands a stream in LZFSE or LZVN. Files confuse the two encodings, so the data decides.
+func expandedStream(_ stream: ArraySlice<UInt8>, limit: Int) throws(CatalogError) -> [UInt8] {
+    try expanding { () throws(DecompressionError) in
+        LZFSE.isStream(stream) ? try LZFSE.expand(stream, limit: limit) : try LZVN.expand(stream, limit: limit)
     }
 }
 
