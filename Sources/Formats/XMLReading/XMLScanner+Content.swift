@@ -108,12 +108,9 @@ extension XMLScanner {
             case UInt8(ascii: ">"):
                 openCount -= 1
                 position += 1
-            case UInt8(ascii: "\""):
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 position += 1
-                _ = try scanThrough("\"")
-            case UInt8(ascii: "'"):
-                position += 1
-                _ = try scanThrough("'")
+                _ = try scanThrough(String(UnicodeScalar(utf8[position - 1])))
             default: position += 1
             }
         }

@@ -146,7 +146,6 @@ extension XibDocumentBuilder {
         let destination = tree[element, "destination"] ?? tree[element, "target"]
         let label =
             switch kind {
-            case .outlet, .outletCollection: tree[element, "property"]
             case .action: tree[element, "selector"]
             case .binding: tree[element, "name"]
             case .segue: tree[element, "identifier"]
