@@ -137,14 +137,20 @@ public struct XMLScanner: ~Copyable, Sendable {
     @inlinable
     public func string(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
-    /// Decodes `text` as base 64 in place. Throws if it is not base 64.
-    public mutating func decodeText() throws(ReadingError) {
+    /// Decodes `text` as base 64 in place, and returns the new range. Throws if the text is not base 64.
+    public mutating func decodeText() throws(ReadingError) -> Range<Int> {
         guard let bytes = Base64.decode(utf8[text]) else {
             let start = String(decoding: utf8[text].drop { $0 <= 0x20 }.prefix { $0 >= 0x20 }.prefix(16), as: UTF8.self)
             throw .found("\"\(start)\"", not: "base 64", at: offset)
         }
         text = text.lowerBound..<text.lowerBound + bytes.count
         utf8.replaceSubrange(text, with: bytes)
+        return text
+    }
+
+    /// The error of an element in place of the expected value. The element is that of the last event.
+    public func unexpected(_ found: String, not expected: String) -> ReadingError {
+        .found(found, not: expected, at: offset)
     }
 
     /// Skips the document up to the end of the element that started last.

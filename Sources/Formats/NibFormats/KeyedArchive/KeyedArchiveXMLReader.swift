@@ -95,7 +95,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
                     continue
                 }
                 guard case .object(let uid) = value else {
-                    throw mismatch(found: "<\(scanner.names[tag])>", expected: "the UID of a class")
+                    throw scanner.unexpected("<\(scanner.names[tag])>", not: "the UID of a class")
                 }
                 classReferences.append(
                     ClassReference(object: object, uid: Int(uid), offset: scanner.offset))
@@ -133,10 +133,8 @@ extension KeyedArchiveXMLReader {
         case names.no: return .boolean(false)
         case names.integer: return .integer(Int64(string(scanner.text)) ?? 0)
         case names.real: return .real(Double(string(scanner.text)) ?? 0)
-        case names.data:
-            try scanner.decodeText()
-            return .data(CompactRange(scanner.text))
-        default: throw mismatch(found: "<\(scanner.names[name])>", expected: "a value of a property list")
+        case names.data: return .data(CompactRange(try scanner.decodeText()))
+        default: throw scanner.unexpected("<\(scanner.names[name])>", not: "a value of a property list")
         }
     }
 
@@ -160,7 +158,7 @@ extension KeyedArchiveXMLReader {
             try scanner.skip()
             guard isUID else { continue }
             guard let number = UInt32(string(scanner.text)) else {
-                throw mismatch(found: "\"\(string(scanner.text))\"", expected: "the UID of an object")
+                throw scanner.unexpected("\"\(string(scanner.text))\"", not: "the UID of an object")
             }
             uid = Int(number)
             if Int(number) > highest.uid { highest = (Int(number), scanner.offset) }
@@ -173,7 +171,7 @@ extension KeyedArchiveXMLReader {
     /// Reads the next key of the open dictionary; nil at its end.
     private mutating func readKey() throws(ReadingError) -> Range<Int>? {
         guard case .start(let name)? = try scanner.next() else { return nil }
-        guard name == names.key else { throw mismatch(found: "<\(scanner.names[name])>", expected: "<key>") }
+        guard name == names.key else { throw scanner.unexpected("<\(scanner.names[name])>", not: "<key>") }
         try scanner.skip()
         return scanner.text
     }
@@ -181,14 +179,10 @@ extension KeyedArchiveXMLReader {
     /// Reads the start tag of a key's value.
     private mutating func readStartTag() throws(ReadingError) -> NameTable.ID {
         guard case .start(let name)? = try scanner.next() else {
-            throw mismatch(found: "the end of the dictionary", expected: "a value")
+            throw scanner.unexpected("the end of the dictionary", not: "a value")
         }
         return name
     }
 
     private func string(_ range: Range<Int>) -> String { scanner.string(range) }
-
-    private func mismatch(found: String, expected: String) -> ReadingError {
-        .found(found, not: expected, at: scanner.offset)
-    }
 }

@@ -130,8 +130,8 @@ extension XMLGraphReader {
         while case .start(let child)? = try scanner.next() { _ = try readElement(child, .ignored) }
         guard use == .kept else { return .null }
         switch names.element(name) {
-        case .text?: return .text(isEncoded ? try decodedText() : CompactRange(scanner.text))
-        case .data?: return .data(try decodedText())
+        case .text?: return .text(CompactRange(isEncoded ? try scanner.decodeText() : scanner.text))
+        case .data?: return .data(CompactRange(try scanner.decodeText()))
         case .integer?: return .integer(Int64(scanner.string(number ?? scanner.text)) ?? 0)
         case .real?: return .real(Double(scanner.string(number ?? scanner.text)) ?? 0)
         case .boolean?: return .boolean(["YES", "TRUE"].contains(scanner.string(number ?? scanner.text)))
@@ -140,16 +140,7 @@ extension XMLGraphReader {
             guard let target else { return .null }
             return .object(Self.firstUnresolved + UInt32(truncatingIfNeeded: self.number(identifier: target)))
         case .object?, .array?, .set?, .dictionary?, nil:
-            throw mismatch(found: "<\(scanner.names[name])>", expected: "a value of an archive")
+            throw scanner.unexpected("<\(scanner.names[name])>", not: "a value of an archive")
         }
-    }
-
-    private mutating func decodedText() throws(ReadingError) -> CompactRange {
-        try scanner.decodeText()
-        return CompactRange(scanner.text)
-    }
-
-    private func mismatch(found: String, expected: String) -> ReadingError {
-        .found(found, not: expected, at: scanner.offset)
     }
 }

@@ -67,10 +67,10 @@ struct XibReferenceReader: ~Copyable {
 
     private mutating func read(into tree: inout XMLTree.Builder?) throws(ReadingError) {
         guard case .start(let root)? = try scanner.next() else {
-            throw .found("no element", not: "<document>", at: scanner.offset)
+            throw scanner.unexpected("no element", not: "<document>")
         }
         guard scanner.names[root] == "document" else {
-            throw .found("<\(scanner.names[root])>", not: "<document>", at: scanner.offset)
+            throw scanner.unexpected("<\(scanner.names[root])>", not: "<document>")
         }
         tree?.add(.start(root), scanner)
         var isInList = false
@@ -95,10 +95,10 @@ struct XibReferenceReader: ~Copyable {
 
     /// Adds the images of the keyed archive in the last text.
     private mutating func addImages(named name: String) throws(ReadingError) {
-        try scanner.decodeText()
+        let archive = try scanner.decodeText()
         let graph: KeyedGraph
-        do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[scanner.text]), limits: limits) } catch {
-            throw .found("keyed archive: \(error)", not: "the image \"\(name)\"", at: scanner.offset)
+        do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[archive]), limits: limits) } catch {
+            throw scanner.unexpected("keyed archive: \(error)", not: "the image \"\(name)\"")
         }
         for found in graph.resources().media {
             collector.add(
