@@ -61,9 +61,7 @@ extension XMLScanner {
             for (offset, index) in part.enumerated() { utf8[text.upperBound + offset] = utf8[index] }
             text = text.lowerBound..<text.upperBound + part.count
         }
-        if let exceeded = limits.exceeded(.stringByteCount, by: text.count, at: text.lowerBound) {
-            throw .exceeded(exceeded)
-        }
+        try limits.check(.stringByteCount, text.count, at: text.lowerBound)
     }
 }
 

@@ -164,10 +164,8 @@ extension XMLScanner {
     private mutating func scanStartTag() throws(ReadingError) -> Event {
         guard elementCount == 0 || !openElements.isEmpty else { throw mismatch(expected: "the end of the document") }
         elementCount += 1
-        if openElements.count >= limits.depth || elementCount > limits.objectCount {
-            try limits.check(.depth, openElements.count + 1, at: position)
-            try limits.check(.objectCount, elementCount, at: position)
-        }
+        try limits.check(.depth, openElements.count + 1, at: position)
+        try limits.check(.objectCount, elementCount, at: position)
         offset = position
         position += 1
         let spelling = try scanName()
@@ -179,7 +177,7 @@ extension XMLScanner {
                 let id = names.id(of: position..<nameEnd, in: utf8)
                 try check(id)
                 let value = nameEnd + 2..<valueEnd
-                try check(value)
+                try limits.check(.stringByteCount, value.count, at: value.lowerBound)
                 attributes.append(Attribute(name: id, place: CompactRange(value)))
                 position = valueEnd + 1
                 continue
@@ -216,9 +214,7 @@ extension XMLScanner {
     /// Throws if the element has the attribute already, or the document has too many attributes.
     private mutating func check(_ attribute: NameTable.ID) throws(ReadingError) {
         attributeCount += 1
-        if attributeCount > limits.valueCount {
-            try limits.check(.valueCount, attributeCount, at: position)
-        }
+        try limits.check(.valueCount, attributeCount, at: position)
         if lastElementWithAttribute.count < names.count {
             lastElementWithAttribute += repeatElement(0, count: names.count - lastElementWithAttribute.count)
         }
@@ -241,15 +237,8 @@ extension XMLScanner {
         position = end
         guard byte(at: end) == quote else { throw mismatch(expected: "the end of a value") }
         position += 1
-        try check(value)
+        try limits.check(.stringByteCount, value.count, at: value.lowerBound)
         return isPlain ? value : try replaceReferences(in: value, of: .attribute)
-    }
-
-    /// Throws if a value is too long.
-    private mutating func check(_ value: Range<Int>) throws(ReadingError) {
-        if value.count > limits.stringByteCount {
-            try limits.check(.stringByteCount, value.count, at: value.lowerBound)
-        }
     }
 
     private mutating func scanEndTag() throws(ReadingError) -> Event {
