@@ -8,6 +8,14 @@ enum TypedStreamLayout {
     private struct Entry {
         let versions: ClosedRange<Int64>
         let keys: [String]
+
+        /// A text has the first and perhaps the last version of the class, then the keys; "-" for values of unknown meaning.
+        init(_ text: String) {
+            let words = text.split(separator: " ")
+            let bounds = words[0].split(separator: "-").compactMap { Int64($0) }
+            versions = bounds[0]...bounds[bounds.count - 1]
+            keys = words.dropFirst().map { $0 == "-" ? "" : String($0) }
+        }
     }
 
     /// The keys of an object's values in order, as far as known.
@@ -48,76 +56,56 @@ enum TypedStreamLayout {
         return keys
     }
 
-    private static let entries: [String: Entry] = [
-        "NSObject": Entry(versions: 0...0, keys: []),
-        "NSResponder": Entry(versions: 0...0, keys: ["NSNextResponder"]),
-        "NSView": Entry(
-            versions: 41...41,
-            keys: [
-                "NSvFlags", "NSSubviews", "", "", "NSDragTypes", "NSFrame.x", "NSFrame.y", "NSFrame.width",
-                "NSFrame.height", "NSBounds.x", "NSBounds.y", "NSBounds.width", "NSBounds.height", "NSSuperview", "",
-                "NSNextKeyView", "NSPreviousKeyView",
-            ]),
-        "NSControl": Entry(versions: 41...41, keys: ["NSTag", "NSEnabled", "", "NSCell"]),
-        "NSButton": Entry(versions: 0...0, keys: []),
-        "NSTextField": Entry(versions: 25...25, keys: ["NSDelegate", ""]),
-        "NSImageView": Entry(versions: 26...26, keys: ["NSEditable"]),
-        "NSBox": Entry(
-            versions: 42...42,
-            keys: ["NSOffsets.x", "NSOffsets.y", "NSTitleCell", "NSContentView", "NSBorderType", "NSTitlePosition", ""]),
-        "NSClipView": Entry(
-            versions: 58...58, keys: ["NSDocView", "NSBGColor", "NSCursor", "", "", "NScvFlags"]),
-        "NSTabView": Entry(
-            versions: 4...4,
-            keys: [
-                "NSTabViewItems", "NSSelectedTabViewItem", "NSFont", "NSTvFlags", "NSAllowTruncatedLabels",
-                "NSDrawsBackground", "NSDelegate",
-            ]),
-        "NSTabViewItem": Entry(
-            versions: 0...0, keys: ["NSIdentifier", "NSView", "NSLabel", "NSColor", "", "", "NSTabView"]),
-        "NSTableColumn": Entry(
-            versions: 41...41,
-            keys: [
-                "NSIdentifier", "NSWidth", "NSMinWidth", "NSMaxWidth", "NSHeaderCell", "NSDataCell", "NSIsResizeable",
-                "NSIsEditable", "NSTableView",
-            ]),
-        "NSCell": Entry(
-            versions: 60...65, keys: ["NSCellFlags", "NSCellFlags2", "NSContents", "NSSupport", "NSFormatter", ""]),
-        "NSActionCell": Entry(versions: 17...17, keys: ["NSTag", "NSAction", "NSTarget", "NSControlView"]),
-        "NSButtonCell": Entry(
-            versions: 57...63,
-            keys: [
-                "NSPeriodicDelay", "NSPeriodicInterval", "NSButtonFlags2", "NSButtonFlags", "NSAlternateContents",
-                "NSKeyEquivalent", "NSNormalImage", "NSAlternateImage", "NSSound",
-            ]),
-        "NSTextFieldCell": Entry(
-            versions: 61...62, keys: ["NSDrawsBackground", "NSBackgroundColor", "NSTextColor"]),
-        "NSTableHeaderCell": Entry(versions: 28...28, keys: []),
-        "NSImageCell": Entry(versions: 41...41, keys: ["NSAlign", "NSScale", "NSStyle"]),
-        "NSMenu": Entry(versions: 204...204, keys: ["NSMenuFlags", "NSTitle", "NSMenuItems", "NSName"]),
-        "NSMenuItem": Entry(
-            versions: 505...671,
-            keys: [
-                "NSMenu", "NSMenuItemFlags", "NSTitle", "NSKeyEquiv", "NSKeyEquivModMask", "NSMnemonicLoc", "NSState",
-                "NSImage", "NSOnImage", "NSOffImage", "NSMixedImage", "NSAction", "NSTag", "NSRepObject", "NSTarget",
-                "NSSubmenu",
-            ]),
-        "NSMenuItemCell": Entry(versions: 210...210, keys: ["NSMenuItem", ""]),
-        "NSPopUpButtonCell": Entry(versions: 561...561, keys: ["NSPopUpFlags", "NSMenu", "NSPreferredEdge"]),
-        "NSPopUpButton": Entry(versions: 204...204, keys: []),
-        "NSWindowTemplate": Entry(
-            versions: 41...504,
-            keys: [
-                "NSWindowStyleMask", "NSWindowBacking", "NSWindowRect.x", "NSWindowRect.y", "NSWindowRect.width",
-                "NSWindowRect.height", "NSWTFlags", "NSWindowTitle", "NSWindowClass", "NSViewClass", "NSWindowView",
-            ]),
-        "NSCustomObject": Entry(versions: 41...41, keys: ["NSClassName", "NSExtension"]),
-        "NSCustomView": Entry(versions: 41...41, keys: ["NSClassName", "NSExtension"]),
-        "NSCustomResource": Entry(versions: 41...41, keys: ["NSClassName", "NSResourceName"]),
-        "NSButtonImageSource": Entry(versions: 3...3, keys: ["NSImageName"]),
-        "NSCursor": Entry(versions: 17...17, keys: ["NSHotSpot.x", "NSHotSpot.y", "NSImage"]),
-        "NSImage": Entry(versions: 45...46, keys: ["NSName"]),
-        "NSImageRep": Entry(versions: 17...17, keys: []),
-        "NSBitmapImageRep": Entry(versions: 17...17, keys: ["", "NSTIFFRepresentation"]),
-    ]
+    private static let entries = [
+        "NSObject": "0",
+        "NSResponder": "0 NSNextResponder",
+        "NSView": """
+            41 NSvFlags NSSubviews - - NSDragTypes NSFrame.x NSFrame.y NSFrame.width NSFrame.height NSBounds.x \
+            NSBounds.y NSBounds.width NSBounds.height NSSuperview - NSNextKeyView NSPreviousKeyView
+            """,
+        "NSControl": "41 NSTag NSEnabled - NSCell",
+        "NSButton": "0",
+        "NSTextField": "25 NSDelegate -",
+        "NSImageView": "26 NSEditable",
+        "NSBox": "42 NSOffsets.x NSOffsets.y NSTitleCell NSContentView NSBorderType NSTitlePosition -",
+        "NSClipView": "58 NSDocView NSBGColor NSCursor - - NScvFlags",
+        "NSTabView": """
+            4 NSTabViewItems NSSelectedTabViewItem NSFont NSTvFlags NSAllowTruncatedLabels NSDrawsBackground \
+            NSDelegate
+            """,
+        "NSTabViewItem": "0 NSIdentifier NSView NSLabel NSColor - - NSTabView",
+        "NSTableColumn": """
+            41 NSIdentifier NSWidth NSMinWidth NSMaxWidth NSHeaderCell NSDataCell NSIsResizeable NSIsEditable \
+            NSTableView
+            """,
+        "NSCell": "60-65 NSCellFlags NSCellFlags2 NSContents NSSupport NSFormatter -",
+        "NSActionCell": "17 NSTag NSAction NSTarget NSControlView",
+        "NSButtonCell": """
+            57-63 NSPeriodicDelay NSPeriodicInterval NSButtonFlags2 NSButtonFlags NSAlternateContents NSKeyEquivalent \
+            NSNormalImage NSAlternateImage NSSound
+            """,
+        "NSTextFieldCell": "61-62 NSDrawsBackground NSBackgroundColor NSTextColor",
+        "NSTableHeaderCell": "28",
+        "NSImageCell": "41 NSAlign NSScale NSStyle",
+        "NSMenu": "204 NSMenuFlags NSTitle NSMenuItems NSName",
+        "NSMenuItem": """
+            505-671 NSMenu NSMenuItemFlags NSTitle NSKeyEquiv NSKeyEquivModMask NSMnemonicLoc NSState NSImage \
+            NSOnImage NSOffImage NSMixedImage NSAction NSTag NSRepObject NSTarget NSSubmenu
+            """,
+        "NSMenuItemCell": "210 NSMenuItem -",
+        "NSPopUpButtonCell": "561 NSPopUpFlags NSMenu NSPreferredEdge",
+        "NSPopUpButton": "204",
+        "NSWindowTemplate": """
+            41-504 NSWindowStyleMask NSWindowBacking NSWindowRect.x NSWindowRect.y NSWindowRect.width \
+            NSWindowRect.height NSWTFlags NSWindowTitle NSWindowClass NSViewClass NSWindowView
+            """,
+        "NSCustomObject": "41 NSClassName NSExtension",
+        "NSCustomView": "41 NSClassName NSExtension",
+        "NSCustomResource": "41 NSClassName NSResourceName",
+        "NSButtonImageSource": "3 NSImageName",
+        "NSCursor": "17 NSHotSpot.x NSHotSpot.y NSImage",
+        "NSImage": "45-46 NSName",
+        "NSImageRep": "17",
+        "NSBitmapImageRep": "17 - NSTIFFRepresentation",
+    ].mapValues(Entry.init)
 }
