@@ -15,9 +15,9 @@ struct GNUstepObjectDecoder {
         /// Number of steps left.
         var stepsLeft: Int32
         /// Distance from a step to the following step: 1, or 0 if one step repeats.
-        var stride: UInt32
+        var stride: UInt32 = 1
         /// Number of values of any kind that follow.
-        var extraValueCount: Int32
+        var extraValueCount: Int32 = 0
         /// Index in `openFields` of the object's first field.
         var firstField: Int32 = 0
         /// The index of the previous value.
@@ -27,14 +27,12 @@ struct GNUstepObjectDecoder {
         var keeping = Keeping.nothing
 
         init(_ plan: Plan) {
-            (next, stepsLeft, stride, extraValueCount) = (
-                plan.steps.start, Int32(plan.steps.count), 1, plan.extraValueCount
-            )
+            (next, stepsLeft, extraValueCount) = (plan.steps.start, Int32(plan.steps.count), plan.extraValueCount)
         }
 
         /// Creates a frame of one step that repeats.
         init(_ step: UInt32, times: Int) {
-            (next, stepsLeft, stride, extraValueCount) = (step, Int32(truncatingIfNeeded: times), 0, 0)
+            (next, stepsLeft, stride) = (step, Int32(truncatingIfNeeded: times), 0)
         }
     }
 
