@@ -53,17 +53,16 @@ struct PropertyReader {
 
     /// Whether a value has no effect on the object, so that only some tools write the value.
     private func isWithoutMeaning(_ value: PropertyValue, _ rule: PropertyRule, _ object: Int) -> Bool {
+        func flag(_ key: String) -> Bool? { attribute([key], of: object).flatMap(ValueReader.boolean) }
         switch (rule.name, value) {
         // A view under constraints has no mask. A view with a fixed frame has a mask, whatever the document says of translation.
         case ("autoresizingMask", _):
-            func flag(_ key: String) -> Bool? { attribute([key], of: object).flatMap { ValueReader.boolean($0) } }
             return flag("NSDoNotTranslateAutoresizingMask") == true
                 || flag("translatesAutoresizingMaskIntoConstraints") == false && flag("fixedFrame") != true
         // A separator cannot be chosen, enabled or not.
         case ("enabled", _):
-            let separator = attribute(["NSIsSeparator"], of: object) ?? attribute(["isSeparatorItem"], of: object)
             let flags = attribute(["NSMenuItemFlags"], of: object).flatMap { ValueReader.integer($0) } ?? 0
-            return separator.flatMap { ValueReader.boolean($0) } == true || flags >> 30 & 1 == 1
+            return (flag("NSIsSeparator") ?? flag("isSeparatorItem")) == true || flags >> 30 & 1 == 1
         // Modifiers have no effect without a key.
         case ("keyEquivalentModifierMask", _):
             let key = attribute(["NSKeyEquiv"], of: object) ?? attribute(["keyEquivalent"], of: object)
