@@ -22,6 +22,9 @@ struct KeyedArchiveReferences {
     /// The dictionary of each archived object; a range that starts at 0 for a plain value.
     private let dictionaries: [CompactRange]
     private var hasNestedNibs = false
+    private let limits: ReadingLimits
+    /// Elements of the collections that were searched. Archived objects may share a collection.
+    private var elementCount = 0
 
     private static let unseen: UInt8 = 0
     private static let other: UInt8 = 1
@@ -41,18 +44,25 @@ struct KeyedArchiveReferences {
 
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         layout = try KeyedArchiveLayout(bytes, limits: limits)
+        self.limits = limits
         list = layout.list
         keys = Array(repeating: Self.unseen, count: list.count)
         classes = Array(repeating: Self.unseen, count: list.count)
-        dictionaries = try Self.dictionaries(of: layout)
+        dictionaries = try Self.dictionaries(of: layout, limits)
     }
 
-    private static func dictionaries(of layout: KeyedArchiveLayout) throws(ReadingError) -> [CompactRange] {
+    /// The dictionaries of all objects. Objects may share a dictionary, so the values of each object count.
+    private static func dictionaries(
+        of layout: KeyedArchiveLayout, _ limits: ReadingLimits
+    ) throws(ReadingError) -> [CompactRange] {
+        var valueCount = 0
         var runs: [CompactRange] = []
         runs.reserveCapacity(layout.objectCount)
         let objects = layout.list.references(at: layout.objectsStart, count: layout.objectCount)
         for object in 0..<layout.objectCount {
             let dictionary = try layout.list.dictionary(objects[object], from: layout.objectsStart)
+            valueCount += dictionary?.count ?? 0
+            try limits.check(.valueCount, valueCount, at: layout.objectsStart)
             runs.append(CompactRange(start: dictionary?.start ?? 0, count: dictionary?.count ?? 0))
         }
         return runs
@@ -209,13 +219,15 @@ extension KeyedArchiveReferences: KeyedObjects {
         return Int(object)
     }
 
-    func instances(in list: Int) throws(ReadingError) -> [Int] {
+    mutating func instances(in list: Int) throws(ReadingError) -> [Int] {
         guard let dictionary = dictionary(ofObject: list) else { return [] }
         var value = try value(KeyedVocabulary.shared.nsObjects, of: dictionary)
         if value == nil { value = try self.value(KeyedVocabulary.shared.elements, of: dictionary) }
         guard let value, case .array(let start, let count) = try resolved(value, from: dictionary.start) else {
             return []
         }
+        elementCount += count
+        try limits.check(.valueCount, elementCount, at: start)
         var instances: [Int] = []
         for index in 0..<count {
             let element = try self.list.reference(at: index, of: start)

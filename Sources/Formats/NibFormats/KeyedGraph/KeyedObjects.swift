@@ -19,7 +19,7 @@ protocol KeyedObjects {
     /// The object to which a value refers; nil if there is none, or if the object has no class.
     func instance(_ value: KeyedGraph.Value?) throws(Failure) -> Int?
     /// The objects in an array or set.
-    func instances(in list: Int) throws(Failure) -> [Int]
+    mutating func instances(in list: Int) throws(Failure) -> [Int]
     /// The uses of each of `count` resources. `indices` has, for each object, the index of the resource that it represents; negative for none.
     mutating func uses(of indices: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
 }

@@ -13,12 +13,14 @@ struct NIBArchiveLayout {
 
     /// An entry of the object table.
     struct Object {
+        let offset: Int
         let classIndex: Int
         let firstValue: Int
         let valueCount: Int
     }
 
     let source: ByteSource
+    private let limits: ReadingLimits
     let objects: Table
     let keys: Table
     let values: Table
@@ -29,6 +31,7 @@ struct NIBArchiveLayout {
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
+        self.limits = limits
         guard bytes.starts(with: Self.signature) else { throw .begins(with: bytes, not: "\"NIBArchive\"") }
         let versionOffset = Self.signature.count
         let version = try Self.word(at: versionOffset, in: source)
@@ -105,8 +108,19 @@ struct NIBArchiveLayout {
         return key
     }
 
-    /// Reads an object of the table. The index of the object's class must be below `classCount`.
-    func object(at offset: inout Int, classCount: Int) throws(ReadingError) -> Object {
+    /// Reads the table of objects, whose classes must be below `classCount`. Objects may share values, so the values of each object count.
+    func readObjects(classCount: Int, _ add: (Object) -> Void) throws(ReadingError) {
+        var offset = objects.offset
+        var valueCount = 0
+        for _ in 0..<objects.count {
+            let object = try object(at: &offset, classCount: classCount)
+            valueCount += object.valueCount
+            try limits.check(.valueCount, valueCount, at: object.offset)
+            add(object)
+        }
+    }
+
+    private func object(at offset: inout Int, classCount: Int) throws(ReadingError) -> Object {
         let start = offset
         let classIndex = try number(at: &offset)
         let first = try number(at: &offset)
@@ -117,7 +131,7 @@ struct NIBArchiveLayout {
         guard first <= values.count, count <= values.count - first else {
             throw .found("\(count) values from \(first)", not: "some of \(values.count) values", at: start)
         }
-        return Object(classIndex: classIndex, firstValue: first, valueCount: count)
+        return Object(offset: start, classIndex: classIndex, firstValue: first, valueCount: count)
     }
 }
 

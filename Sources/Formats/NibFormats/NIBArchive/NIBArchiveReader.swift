@@ -19,16 +19,13 @@ enum NIBArchiveReader {
             let key = keys[try layout.key(at: &offset, below: keys.count)]
             graph.slots.append(KeyedGraph.Slot(value: try layout.value(at: &offset), key: key))
         }
-        offset = layout.objects.offset
         graph.objects.reserveCapacity(layout.objects.count)
-        for _ in 0..<layout.objects.count {
-            let start = offset
-            let object = try layout.object(at: &offset, classCount: classes.count)
+        try layout.readObjects(classCount: classes.count) { object in
             graph.objects.append(
                 KeyedGraph.Object(
                     className: classes[object.classIndex],
                     slots: CompactRange(start: object.firstValue, count: object.valueCount),
-                    offset: UInt32(truncatingIfNeeded: start)))
+                    offset: UInt32(truncatingIfNeeded: object.offset)))
         }
         if layout.objects.count > 0 { graph.roots.append(("IB.objectdata", 0)) }
         return graph

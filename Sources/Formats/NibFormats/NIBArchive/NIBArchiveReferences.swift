@@ -56,10 +56,8 @@ struct NIBArchiveReferences {
     }
 
     private mutating func readObjects(at offsets: [UInt32]) throws(ReadingError) {
-        var offset = layout.objects.offset
         objects.reserveCapacity(layout.objects.count)
-        for _ in 0..<layout.objects.count {
-            let object = try layout.object(at: &offset, classCount: classes.count)
+        try layout.readObjects(classCount: classes.count) { object in
             objects.append(
                 Object(
                     classIndex: UInt32(truncatingIfNeeded: object.classIndex), offset: offsets[object.firstValue],

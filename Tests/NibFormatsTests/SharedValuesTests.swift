@@ -1,0 +1,59 @@
+import ByteReading
+import NibFormats
+import Testing
+
+/// Objects that share their values. A file of a few megabytes could have a million objects with a million values each.
+@Suite(.timeLimit(.minutes(1))) struct SharedValuesTests {
+    @Test(arguments: [nibArchive, keyedArchive]) func sharedValuesCountForEachObject(file: (UInt8) -> [UInt8]) throws {
+        var limits = ReadingLimits()
+        limits.valueCount = 5_000
+        let reader = InterfaceReader(limits: limits)
+        #expect(throws: Never.self) { try reader.resources(in: file(60)) }
+        let error = try #require(throws: InterfaceError.self) { try reader.resources(in: file(100)) }
+        let exceeded = try #require(error.fault as? ExceededLimit, "\(error)")
+        #expect(exceeded.limit == .valueCount && exceeded.count > 5_000)
+    }
+
+    /// `count` objects, each with all of `count` values.
+    private static func nibArchive(_ count: UInt8) -> [UInt8] {
+        // The last byte of a number has its high bit set.
+        let object: [UInt8] = [0x80, 0x80, 0x80 | count]
+        let value: [UInt8] = [0x80, 4]
+        let objects = Array(repeatElement(object, count: Int(count)).joined())
+        let keys: [UInt8] = [0x81, UInt8(ascii: "k")]
+        let values = Array(repeatElement(value, count: Int(count)).joined())
+        let classNames: [UInt8] = [0x88, 0x80] + "NSImage\0".utf8
+        var places: [Int] = [1, 10]
+        var offset = 50
+        for (number, table) in [(Int(count), objects), (1, keys), (Int(count), values), (1, classNames)] {
+            places += [number, offset]
+            offset += table.count
+        }
+        let header = Array("NIBArchive".utf8) + places.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8), 0, 0] }
+        return header + objects + keys + values + classNames
+    }
+
+    /// `count` objects, all the same dictionary of `count` entries.
+    private static func keyedArchive(_ count: UInt8) -> [UInt8] {
+        let names = [
+            "$archiver", "$objects", "$top", "NSKeyedArchiver", "IB.objectdata", "key", "$class", "$classname", "NSImage",
+        ]
+        func references(_ object: UInt8) -> [UInt8] { Array(repeating: object, count: Int(count)) }
+        let strings: [[UInt8]] = names.map { [0x5F, 0x10, UInt8($0.utf8.count)] + $0.utf8 }
+        let shared: [UInt8] = [0xDF, 0x10, count] + references(5) + references(10)
+        let archived: [UInt8] = [0xAF, 0x10, count + 2, 3, 12] + references(13)
+        let objects: [[UInt8]] =
+            strings + [[0x80, 1], [0x09], [0xD1, 4, 9], [0xD1, 7, 8], shared, archived, [0xD3, 0, 1, 2, 3, 14, 11]]
+        var file = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        for object in objects {
+            offsets += [UInt8(file.count >> 8), UInt8(file.count & 0xFF)]
+            file += object
+        }
+        var trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 2, 1]
+        for number in [objects.count, objects.count - 1, file.count] {
+            trailer += [0, 0, 0, 0, 0, 0, UInt8(number >> 8), UInt8(number & 0xFF)]
+        }
+        return file + offsets + trailer
+    }
+}
