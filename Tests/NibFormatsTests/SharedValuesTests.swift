@@ -36,7 +36,8 @@ import Testing
     /// `count` objects, all the same dictionary of `count` entries.
     private static func keyedArchive(_ count: UInt8) -> [UInt8] {
         let names = [
-            "$archiver", "$objects", "$top", "NSKeyedArchiver", "IB.objectdata", "key", "$class", "$classname", "NSImage",
+            "$archiver", "$objects", "$top", "NSKeyedArchiver", "IB.objectdata", "key", "$class", "$classname",
+            "NSImage",
         ]
         func references(_ object: UInt8) -> [UInt8] { Array(repeating: object, count: Int(count)) }
         let strings: [[UInt8]] = names.map { [0x5F, 0x10, UInt8($0.utf8.count)] + $0.utf8 }

@@ -45,31 +45,31 @@ struct ToolkitClasses {
 
     private static let families: [String: String] = [
         "NSObject": """
-            NSResponder NSCell NSMenu NSMenuItem NSTabViewItem NSTableColumn NSToolbar NSToolbarItem NSController \
-            NSFormatter NSColor NSFont NSImage NSImageRep NSSound NSCursor NSLayoutConstraint NSSegmentItem NSNib \
-            NSGestureRecognizer NSTouchBar NSTouchBarItem NSWindowTemplate NSFontManager NSUserDefaults \
-            NSAttributedString UIResponder UIBarItem UIImage UIColor UIFont UIGestureRecognizer UINib UIStoryboard
-            """,
+        NSResponder NSCell NSMenu NSMenuItem NSTabViewItem NSTableColumn NSToolbar NSToolbarItem NSController \
+        NSFormatter NSColor NSFont NSImage NSImageRep NSSound NSCursor NSLayoutConstraint NSSegmentItem NSNib \
+        NSGestureRecognizer NSTouchBar NSTouchBarItem NSWindowTemplate NSFontManager NSUserDefaults \
+        NSAttributedString UIResponder UIBarItem UIImage UIColor UIFont UIGestureRecognizer UINib UIStoryboard
+        """,
         "NSResponder": "NSView NSWindow NSApplication NSWindowController NSViewController NSDrawer NSPopover",
         "NSWindow": "NSPanel",
         "NSPanel": "NSColorPanel NSFontPanel NSSavePanel",
         "NSView": """
-            NSControl NSBox NSClipView NSScrollView NSSplitView NSStackView NSGridView NSTabView NSText \
-            NSTableHeaderView NSTableCellView NSTableRowView NSProgressIndicator NSOpenGLView NSRulerView \
-            NSVisualEffectView NSCollectionView WebView PDFView QCView NSTextInputClient MTKView SCNView
-            """,
+        NSControl NSBox NSClipView NSScrollView NSSplitView NSStackView NSGridView NSTabView NSText \
+        NSTableHeaderView NSTableCellView NSTableRowView NSProgressIndicator NSOpenGLView NSRulerView \
+        NSVisualEffectView NSCollectionView WebView PDFView QCView NSTextInputClient MTKView SCNView
+        """,
         "NSControl": """
-            NSButton NSTextField NSImageView NSSlider NSStepper NSScroller NSMatrix NSTableView NSBrowser NSColorWell \
-            NSDatePicker NSSegmentedControl NSLevelIndicator NSPathControl NSRuleEditor NSSwitch
-            """,
+        NSButton NSTextField NSImageView NSSlider NSStepper NSScroller NSMatrix NSTableView NSBrowser NSColorWell \
+        NSDatePicker NSSegmentedControl NSLevelIndicator NSPathControl NSRuleEditor NSSwitch
+        """,
         "NSButton": "NSPopUpButton", "NSTextField": "NSSecureTextField NSSearchField NSComboBox NSTokenField",
         "NSMatrix": "NSForm", "NSTableView": "NSOutlineView", "NSText": "NSTextView",
         "NSRuleEditor": "NSPredicateEditor", "NSVisualEffectView": "NSGlassEffectView",
         "NSCell": "NSActionCell NSImageCell NSBrowserCell NSTextAttachmentCell",
         "NSActionCell": """
-            NSButtonCell NSTextFieldCell NSSliderCell NSStepperCell NSFormCell NSSegmentedCell NSDatePickerCell \
-            NSLevelIndicatorCell NSPathCell
-            """,
+        NSButtonCell NSTextFieldCell NSSliderCell NSStepperCell NSFormCell NSSegmentedCell NSDatePickerCell \
+        NSLevelIndicatorCell NSPathCell
+        """,
         "NSButtonCell": "NSMenuItemCell", "NSMenuItemCell": "NSPopUpButtonCell",
         "NSTextFieldCell":
             "NSSecureTextFieldCell NSSearchFieldCell NSComboBoxCell NSTokenFieldCell NSTableHeaderCell GSBrowserTitleCell",
@@ -82,11 +82,11 @@ struct ToolkitClasses {
         "NSToolbarItem": "NSToolbarItemGroup NSSearchToolbarItem",
         "UIResponder": "UIView UIViewController UIApplication",
         "UIView": """
-            UIControl UILabel UIImageView UIScrollView UIStackView UIWindow UINavigationBar UIToolbar UITabBar \
-            UISearchBar UITableViewCell UITableViewCellContentView UITableViewHeaderFooterView \
-            UICollectionReusableView UICollectionViewCellContentView UIActivityIndicatorView UIProgressView \
-            UIPickerView UIWebView WKWebView MKMapView UIVisualEffectView
-            """,
+        UIControl UILabel UIImageView UIScrollView UIStackView UIWindow UINavigationBar UIToolbar UITabBar \
+        UISearchBar UITableViewCell UITableViewCellContentView UITableViewHeaderFooterView \
+        UICollectionReusableView UICollectionViewCellContentView UIActivityIndicatorView UIProgressView \
+        UIPickerView UIWebView WKWebView MKMapView UIVisualEffectView
+        """,
         "UIControl":
             "UIButton UITextField UISwitch UISlider UIStepper UISegmentedControl UIDatePicker UIPageControl UIRefreshControl",
         "UIScrollView": "UITableView UICollectionView UITextView",

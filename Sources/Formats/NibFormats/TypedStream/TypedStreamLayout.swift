@@ -60,9 +60,9 @@ enum TypedStreamLayout {
         "NSObject": "0",
         "NSResponder": "0 NSNextResponder",
         "NSView": """
-            41 NSvFlags NSSubviews - - NSDragTypes NSFrame.x NSFrame.y NSFrame.width NSFrame.height NSBounds.x \
-            NSBounds.y NSBounds.width NSBounds.height NSSuperview - NSNextKeyView NSPreviousKeyView
-            """,
+        41 NSvFlags NSSubviews - - NSDragTypes NSFrame.x NSFrame.y NSFrame.width NSFrame.height NSBounds.x \
+        NSBounds.y NSBounds.width NSBounds.height NSSuperview - NSNextKeyView NSPreviousKeyView
+        """,
         "NSControl": "41 NSTag NSEnabled - NSCell",
         "NSButton": "0",
         "NSTextField": "25 NSDelegate -",
@@ -70,35 +70,35 @@ enum TypedStreamLayout {
         "NSBox": "42 NSOffsets.x NSOffsets.y NSTitleCell NSContentView NSBorderType NSTitlePosition -",
         "NSClipView": "58 NSDocView NSBGColor NSCursor - - NScvFlags",
         "NSTabView": """
-            4 NSTabViewItems NSSelectedTabViewItem NSFont NSTvFlags NSAllowTruncatedLabels NSDrawsBackground \
-            NSDelegate
-            """,
+        4 NSTabViewItems NSSelectedTabViewItem NSFont NSTvFlags NSAllowTruncatedLabels NSDrawsBackground \
+        NSDelegate
+        """,
         "NSTabViewItem": "0 NSIdentifier NSView NSLabel NSColor - - NSTabView",
         "NSTableColumn": """
-            41 NSIdentifier NSWidth NSMinWidth NSMaxWidth NSHeaderCell NSDataCell NSIsResizeable NSIsEditable \
-            NSTableView
-            """,
+        41 NSIdentifier NSWidth NSMinWidth NSMaxWidth NSHeaderCell NSDataCell NSIsResizeable NSIsEditable \
+        NSTableView
+        """,
         "NSCell": "60-65 NSCellFlags NSCellFlags2 NSContents NSSupport NSFormatter -",
         "NSActionCell": "17 NSTag NSAction NSTarget NSControlView",
         "NSButtonCell": """
-            57-63 NSPeriodicDelay NSPeriodicInterval NSButtonFlags2 NSButtonFlags NSAlternateContents NSKeyEquivalent \
-            NSNormalImage NSAlternateImage NSSound
-            """,
+        57-63 NSPeriodicDelay NSPeriodicInterval NSButtonFlags2 NSButtonFlags NSAlternateContents NSKeyEquivalent \
+        NSNormalImage NSAlternateImage NSSound
+        """,
         "NSTextFieldCell": "61-62 NSDrawsBackground NSBackgroundColor NSTextColor",
         "NSTableHeaderCell": "28",
         "NSImageCell": "41 NSAlign NSScale NSStyle",
         "NSMenu": "204 NSMenuFlags NSTitle NSMenuItems NSName",
         "NSMenuItem": """
-            505-671 NSMenu NSMenuItemFlags NSTitle NSKeyEquiv NSKeyEquivModMask NSMnemonicLoc NSState NSImage \
-            NSOnImage NSOffImage NSMixedImage NSAction NSTag NSRepObject NSTarget NSSubmenu
-            """,
+        505-671 NSMenu NSMenuItemFlags NSTitle NSKeyEquiv NSKeyEquivModMask NSMnemonicLoc NSState NSImage \
+        NSOnImage NSOffImage NSMixedImage NSAction NSTag NSRepObject NSTarget NSSubmenu
+        """,
         "NSMenuItemCell": "210 NSMenuItem -",
         "NSPopUpButtonCell": "561 NSPopUpFlags NSMenu NSPreferredEdge",
         "NSPopUpButton": "204",
         "NSWindowTemplate": """
-            41-504 NSWindowStyleMask NSWindowBacking NSWindowRect.x NSWindowRect.y NSWindowRect.width \
-            NSWindowRect.height NSWTFlags NSWindowTitle NSWindowClass NSViewClass NSWindowView
-            """,
+        41-504 NSWindowStyleMask NSWindowBacking NSWindowRect.x NSWindowRect.y NSWindowRect.width \
+        NSWindowRect.height NSWTFlags NSWindowTitle NSWindowClass NSViewClass NSWindowView
+        """,
         "NSCustomObject": "41 NSClassName NSExtension",
         "NSCustomView": "41 NSClassName NSExtension",
         "NSCustomResource": "41 NSClassName NSResourceName",
