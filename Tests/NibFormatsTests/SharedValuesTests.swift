@@ -14,6 +14,26 @@ import Testing
         #expect(exceeded.limit == .valueCount && exceeded.count > 5_000)
     }
 
+    @Test func aConnectorThatAListNamesTwiceIsOneConnection() throws {
+        #expect(try InterfaceReader().document(in: Self.repeatedConnector()).connections.map(\.label) == ["window"])
+    }
+
+    private static func repeatedConnector() -> [UInt8] {
+        func uid(_ object: Int) -> String { "<dict><key>CF$UID</key><integer>\(object)</integer></dict>" }
+        let list = """
+            <plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$objects</key><array>
+            <string>$null</string>
+            <dict><key>$class</key>\(uid(2))<key>NSConnections</key>\(uid(3))</dict>
+            <dict><key>$classname</key><string>NSIBObjectData</string></dict>
+            <dict><key>$class</key>\(uid(4))<key>NS.objects</key><array>\(uid(5))\(uid(5))</array></dict>
+            <dict><key>$classname</key><string>NSArray</string></dict>
+            <dict><key>$class</key>\(uid(6))<key>NSLabel</key><string>window</string></dict>
+            <dict><key>$classname</key><string>NSNibOutletConnector</string></dict>
+            </array><key>$top</key><dict><key>IB.objectdata</key>\(uid(1))</dict></dict></plist>
+            """
+        return Array(list.utf8)
+    }
+
     /// `count` objects, each with all of `count` values.
     private static func nibArchive(_ count: UInt8) -> [UInt8] {
         // The last byte of a number has its high bit set.

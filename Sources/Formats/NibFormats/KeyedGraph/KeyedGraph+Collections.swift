@@ -17,8 +17,11 @@ extension KeyedGraph {
         }
     }
 
-    /// The instances among the elements of the array or set under an object's key.
-    func instances(_ key: String, of object: Int) -> [Int] { elements(key, of: object).compactMap { instance($0) } }
+    /// The instances among the elements of the array or set under an object's key, each once: a list could name a large object a million times.
+    func instances(_ key: String, of object: Int) -> [Int] {
+        var seen: Set<Int> = []
+        return elements(key, of: object).compactMap { instance($0) }.filter { seen.insert($0).inserted }
+    }
 
     /// The keys and values of a dictionary, in the spelling of any format.
     func entries(of object: Int) -> [(key: Value, value: Value)] {
