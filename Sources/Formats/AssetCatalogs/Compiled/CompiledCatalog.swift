@@ -54,7 +54,9 @@ public struct CompiledCatalog: Sendable {
     }
 
     /// Whether a file with these first bytes is a block store, as compiled catalogs are.
-    public static func isCatalog(_ firstBytes: some Sequence<UInt8>) -> Bool { BlockStore.isStore(firstBytes) }
+    public static func isCatalog(_ firstBytes: some Sequence<UInt8>) -> Bool {
+        firstBytes.starts(with: "BOMStore".utf8)
+    }
 
     /// The number of renditions, including renditions without a name.
     public var renditionCount: Int { renditions.count }

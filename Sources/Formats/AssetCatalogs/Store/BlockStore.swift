@@ -26,9 +26,6 @@ struct BlockStore {
         names = try Self.names(file, at: try header.big(24), byteCount: try header.big(28), limits)
     }
 
-    /// Whether a file with these first bytes is a store.
-    static func isStore(_ firstBytes: some Sequence<UInt8>) -> Bool { firstBytes.starts(with: "BOMStore".utf8) }
-
     /// The number of the block with a name; nil if there is none.
     func number(named name: String) -> UInt32? { names[Array(name.utf8)] }
 
