@@ -8,12 +8,6 @@ public indirect enum PropertyList: Sendable, Hashable {
         public let key: String
         /// The value.
         public let value: PropertyList
-
-        /// Creates an entry.
-        public init(key: String, value: PropertyList) {
-            self.key = key
-            self.value = value
-        }
     }
 
     case string(String)
