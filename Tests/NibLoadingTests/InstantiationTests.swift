@@ -174,7 +174,8 @@ import Testing
         let instance = try nib(interface).instantiate(owner: owner, classes: .test)
         #expect(
             instance.findings.map(\.problem) == [
-                .missingExternalObject("SharedStore"), .wrongType(outlet: "window", expected: "TestWindow"),
+                .missingExternalObject("SharedStore"),
+                .wrongType(outlet: "window", found: "TestButton", expected: "TestWindow"),
                 .unknownAction("showNextTid:"),
             ])
         #expect(instance.findings.last?.nearest == "showNextTide:")
@@ -183,6 +184,30 @@ import Testing
         _ = try nib(interface).instantiate(owner: owner, externalObjects: ["SharedStore": store], classes: .test)
         #expect(owner.gauge === store)
         #expect(try nib(interface).instantiate(classes: .test).findings.map(\.problem).contains(.missingOwner))
+    }
+
+    /// An outlet of another kind has another type; it is not missing. By UIKit's rules, too, it is only a finding.
+    @Test(arguments: [NibProfile.appKit, .uiKit])
+    func aMemberOfAnotherKindIsNotMissing(profile: NibProfile) throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="1" customClass="TideController"><userDefinedRuntimeAttributes>
+            <userDefinedRuntimeAttribute type="string" keyPath="gauge" value="High"/></userDefinedRuntimeAttributes>
+            <connections><outlet property="buttons" destination="2" id="4"/>
+            <outlet property="title" destination="3" id="5"/>
+            <outletCollection property="gauge" destination="2" id="6"/>
+            <outletCollection property="gauge" destination="3" id="7"/></connections></customObject><button id="2"/><customObject id="3" customClass="Ebb"/></objects></document>
+            """
+        let instance = try Nib(Array(text.utf8), name: "Kinds", profile: profile).instantiate(classes: .test)
+        #expect(
+            instance.findings.map(\.problem).filter { $0 != .unknownClass("Ebb") } == [
+                .wrongType(outlet: "buttons", found: "TestButton", expected: "[TestButton]"),
+                .wrongType(outlet: "title", found: "GenericObject for Ebb", expected: "Optional<String>"),
+                .wrongType(outlet: "gauge", found: "[GenericObject for Ebb, TestButton]", expected: "TestView"),
+                .wrongValue(attribute: "gauge", found: "\"High\"", expected: "TestView"),
+            ])
+        let texts = instance.findings.map(\.description)
+        #expect(texts.contains { $0.hasSuffix("outlet \"buttons\": TestButton in place of [TestButton]") })
     }
 
     @Test func collectionsAndValuesAreSet() throws {

@@ -14,8 +14,8 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case unknownOutlet(String)
         /// The class has no such outlet collection.
         case unknownOutletCollection(String)
-        /// The object in the nib is not of the type that the outlet expects.
-        case wrongType(outlet: String, expected: String)
+        /// The object in the nib is not of the type that the outlet expects, or one of the two is a list.
+        case wrongType(outlet: String, found: String, expected: String)
         /// The target's class has no such action.
         case unknownAction(String)
         /// The class has no such attribute.
@@ -98,7 +98,7 @@ extension NibFinding.Problem {
         case .otherActor(let name): "\(name) belongs to an actor, and the nib is not instantiated there"
         case .unknownOutlet(let name): "no outlet \"\(name)\""
         case .unknownOutletCollection(let name): "no outlet collection \"\(name)\""
-        case .wrongType(let name, let expected): "outlet \"\(name)\": another object than \(expected)"
+        case .wrongType(let name, let found, let expected): "outlet \"\(name)\": \(found) in place of \(expected)"
         case .unknownAction(let name): "the target has no action \"\(name)\""
         case .unknownAttribute(let name): "no attribute \"\(name)\""
         case .wrongValue(let name, let found, let expected): "attribute \"\(name)\": \(found) in place of \(expected)"

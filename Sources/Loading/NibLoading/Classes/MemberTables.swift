@@ -56,21 +56,4 @@ struct MemberTable {
 
 extension NibMember {
     var isAction: Bool { if case .action = access { true } else { false } }
-
-    var isAttribute: Bool {
-        switch access {
-        case .attribute, .kept: true
-        default: false
-        }
-    }
-
-    /// Whether the member takes one object or, if `isCollection`, a list of objects.
-    func isOutlet(ofSeveral isCollection: Bool) -> Bool {
-        switch access {
-        case .outlet: !isCollection
-        case .outletCollection: isCollection
-        case .kept: true
-        default: false
-        }
-    }
 }

@@ -66,15 +66,14 @@ extension Instantiation {
     ) {
         let name = connection.label
         if let generic = object as? GenericObject { return generic.set(name, to: value) }
-        guard let member = classes.tables.members(of: object).named(name),
-            member.isOutlet(ofSeveral: connection.kind == .outletCollection)
-        else { return reportMissing(problem, name, object, at: position) }
-        if !coding.set(name, to: value, of: object) { reportWrongType(name, object, at: position) }
+        guard coding.has(name, object) else { return reportMissing(problem, name, object, at: position) }
+        if !coding.set(name, to: value, of: object) { reportWrongType(name, value, of: object, at: position) }
     }
 
-    mutating func reportWrongType(_ name: String, _ object: AnyObject, at position: Int) {
+    /// Reports an object or a list that an outlet does not take.
+    mutating func reportWrongType(_ name: String, _ value: NibKeyValue, of object: AnyObject, at position: Int) {
         let expected = classes.tables.members(of: object).named(name)?.type ?? ""
-        report(.wrongType(outlet: name, expected: expected), at: position)
+        report(.wrongType(outlet: name, found: value.typeName, expected: expected), at: position)
     }
 
     mutating func reportMissing(

@@ -164,19 +164,20 @@ extension Instantiation {
             return
         }
         let member = classes.tables.members(of: relation.holder).named(relation.name)
-        let isSet: Bool
+        let value: NibKeyValue?
         switch member?.access {
-        case .outlet?: isSet = coding.set(relation.name, to: .object(child), of: relation.holder)
-        case .outletCollection(_, let get)?:
-            isSet = coding.set(relation.name, to: .list(get(relation.holder) + [child]), of: relation.holder)
+        case .outlet?: value = .object(child)
+        case .outletCollection(_, let get)?: value = .list(get(relation.holder) + [child])
         default:
             guard relation.holder is any NibController else {
                 return reportMissing(
                     .unknownRelationship(relation.name), relation.name, relation.holder, at: relation.position)
             }
-            isSet = true
+            value = nil
         }
-        if !isSet { reportWrongType(relation.name, relation.holder, at: relation.position) }
+        if let value, !coding.set(relation.name, to: value, of: relation.holder) {
+            reportWrongType(relation.name, .object(child), of: relation.holder, at: relation.position)
+        }
         (relation.holder as? any NibController)?.addFromNib(controller: child, as: relation.name)
     }
 

@@ -194,8 +194,7 @@ struct Instantiation {
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
             if isStandIn(source) || classes.tables.isOfOtherActor(object) { continue }
-            let member = classes.tables.members(of: object).named(connection.label)
-            if member?.isOutlet(ofSeveral: connection.kind == .outletCollection) == true { continue }
+            if coding.has(connection.label, object) { continue }
             throw .unknownKey(
                 nib: nib.name, key: connection.label, className: "\(type(of: object))",
                 object: model.objects[source].identifier ?? "object \(source)",
@@ -229,13 +228,13 @@ struct Instantiation {
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
             return report(.unknownAttribute(property.keyPath), at: position)
         }
-        let members = classes.tables.members(of: object)
-        guard object is GenericObject || members.named(key)?.isAttribute == true else {
-            let nearest = NearestName.to(key, among: members.names { !$0.isAction })
+        guard coding.has(key, object) else {
+            let nearest = nearestVariable(to: key, of: object)
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: .value(property.value), of: object) {
-            let (found, expected) = ("\(property.value)", members.named(key)?.type ?? "")
+            let expected = classes.tables.members(of: object).named(key)?.type ?? ""
+            let found = "\(property.value)"
             report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }
     }
@@ -246,7 +245,7 @@ struct Instantiation {
             let menu = objects[position], coding.has("mainMenu", application)
         else { return }
         if !coding.set("mainMenu", to: .object(menu), of: application) {
-            reportWrongType("mainMenu", application, at: position)
+            reportWrongType("mainMenu", .object(menu), of: application, at: position)
         }
     }
 

@@ -7,6 +7,20 @@ public enum NibKeyValue {
     case value(PropertyValue)
 }
 
+extension NibKeyValue {
+    /// The type of the value, for people. For a generic object, with the name of the class in the nib.
+    var typeName: String {
+        func name(_ object: AnyObject) -> String {
+            "\(type(of: object))" + ((object as? GenericObject).map { " for \($0.values.className)" } ?? "")
+        }
+        return switch self {
+        case .object(let object): name(object)
+        case .list(let objects): "[" + Set(objects.map(name)).sorted().joined(separator: ", ") + "]"
+        case .value(let value): "\(value)"
+        }
+    }
+}
+
 /// Key-value coding of classes with a table of members, and of generic objects.
 struct KeyValueCoding {
     /// Key under which every object has itself.
