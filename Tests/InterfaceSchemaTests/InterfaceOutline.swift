@@ -29,7 +29,7 @@ struct InterfaceOutline: Sendable, Hashable {
         var description: String {
             let values = properties.map { " \($0.name)=\($0.value)" }.joined()
             return "\(path) (\(className))" + (isVisible ? " visible" : "") + values
-                + runtimeProperties.map { " \($0.keyPath):=\($0.value)" }.joined()
+                + runtimeProperties.map { " \($0.keyPath):=\($0.value.map { "\($0)" } ?? "nil")" }.joined()
         }
     }
 
@@ -54,7 +54,7 @@ struct InterfaceOutline: Sendable, Hashable {
                         },
                         runtimeProperties: found.runtimeProperties.map { property in
                             var property = property
-                            property.value = property.value.withoutPlace
+                            property.value = property.value?.withoutPlace
                             return property
                         }))
             }

@@ -219,13 +219,13 @@ import Testing
             \(attribute("string", "<string key=\"value\">12</string>"))
             \(attribute("point", "<point key=\"value\" x=\"1\" y=\"2\"/>"))
             \(attribute("rect", "<rect key=\"value\" x=\"1\" y=\"2\" width=\"3\" height=\"4\"/>"))
-            \(attribute("color", "<color key=\"value\" white=\"1\"/>"))
+            \(attribute("color", "<color key=\"value\" white=\"1\"/>")) \(attribute("nil", ""))
             </userDefinedRuntimeAttributes></view>
             """)
         #expect(
             model.objects[0].runtimeProperties.map(\.value) == [
                 .number(3), .boolean(true), .text("12"), .point(x: 1, y: 2),
-                .rectangle(Rectangle(x: 1, y: 2, width: 3, height: 4)), .color(.gray(1, alpha: 1)),
+                .rectangle(Rectangle(x: 1, y: 2, width: 3, height: 4)), .color(.gray(1, alpha: 1)), nil,
             ])
     }
 

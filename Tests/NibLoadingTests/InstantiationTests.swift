@@ -250,6 +250,23 @@ import Testing
         #expect(instance.findings.last?.description.hasSuffix(": yes in place of Optional<String>") == true)
     }
 
+    @Test func anAttributeOfTheTypeNilClearsItsVariable() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-2" customClass="TideController"><userDefinedRuntimeAttributes>
+            <userDefinedRuntimeAttribute type="nil" keyPath="title"/>
+            <userDefinedRuntimeAttribute type="nil" keyPath="gauge"/>
+            <userDefinedRuntimeAttribute type="nil" keyPath="level"/></userDefinedRuntimeAttributes></customObject>
+            </objects></document>
+            """
+        let owner = TideController()
+        (owner.title, owner.gauge, owner.level) = ("High", TestView(), 3)
+        let instance = try Nib(Array(text.utf8), name: "Values").instantiate(owner: owner, classes: .test)
+        #expect(owner.title == nil && owner.gauge == nil && owner.level == 3)
+        let problems = instance.findings.map(\.problem).filter { $0 != .noTopLevelObject }
+        #expect(problems == [.wrongValue(attribute: "level", found: "nil", expected: "Int")])
+    }
+
     @Test func aSubclassInheritsMembers() throws {
         let owner = SpringTideController()
         _ = try nib(Self.tides).instantiate(owner: owner, classes: .test)

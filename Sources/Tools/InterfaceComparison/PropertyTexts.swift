@@ -52,7 +52,7 @@ struct PropertyTexts {
         if !isAlike { removeCompilersChoices(from: &texts, of: position) }
         for (property, raw) in zip(object.runtimeProperties, model.document.objects[position].runtimeAttributes) {
             let type = comparesAttributes && raw.type != "string" ? raw.type.map { " as " + $0 } ?? "" : ""
-            texts["runtime " + property.keyPath] = text(property.value) + type
+            texts["runtime " + property.keyPath] = (property.value.map(text) ?? "nil") + type
         }
         if object.lineage.contains("NSWindow") { texts["visibleAtLaunch"] = visible.contains(position) ? "yes" : "no" }
         if initial.contains(position) { texts["initialScene"] = "yes" }

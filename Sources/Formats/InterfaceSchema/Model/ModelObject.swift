@@ -88,7 +88,7 @@ public struct ModelObject: Sendable, Hashable {
     public struct RuntimeProperty: Sendable, Hashable {
         /// The key path from the object to the property.
         public let keyPath: String
-        /// Its value.
-        public var value: PropertyValue
+        /// Its value; nil if the property is to have none.
+        public var value: PropertyValue?
     }
 }

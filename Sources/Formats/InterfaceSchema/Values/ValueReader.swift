@@ -36,8 +36,9 @@ package struct ValueReader {
         }
     }
 
-    /// The value of a runtime attribute. The file's type decides what a text or a number means.
-    func value(of attribute: RuntimeAttribute) -> PropertyValue {
+    /// The value of a runtime attribute; nil for none. The file's type decides what a text or a number means.
+    func value(of attribute: RuntimeAttribute) -> PropertyValue? {
+        if attribute.value == .null { return nil }
         let type: PropertyRule.ValueType? =
             switch attribute.type {
             case "boolean": .boolean

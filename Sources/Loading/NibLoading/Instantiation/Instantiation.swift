@@ -223,7 +223,8 @@ struct Instantiation {
 
     /// Sets the value of a runtime attribute. The key path names a member, or leads along outlets to a member of another object.
     private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
-        if let generic = root as? GenericObject { return generic.set(property.keyPath, to: .value(property.value)) }
+        let value = property.value.map { NibKeyValue.value($0) }
+        if let generic = root as? GenericObject { return generic.set(property.keyPath, to: value) }
         if classes.tables.isOfOtherActor(root) { return report(.otherActor("\(type(of: root))"), at: position) }
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
             return report(.unknownAttribute(property.keyPath), at: position)
@@ -232,9 +233,8 @@ struct Instantiation {
             let nearest = nearestVariable(to: key, of: object)
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
-        if !coding.set(key, to: .value(property.value), of: object) {
-            let expected = classes.tables.members(of: object).named(key)?.type ?? ""
-            let found = "\(property.value)"
+        if !coding.set(key, to: value, of: object) {
+            let (found, expected) = (value?.typeName ?? "nil", classes.tables.members(of: object).named(key)?.type ?? "")
             report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }
     }

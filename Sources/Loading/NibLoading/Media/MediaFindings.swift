@@ -25,7 +25,7 @@ enum MediaFindings {
 }
 
 extension ModelObject {
-    fileprivate var values: [PropertyValue] { properties.map(\.value) + runtimeProperties.map(\.value) }
+    fileprivate var values: [PropertyValue] { properties.map(\.value) + runtimeProperties.compactMap(\.value) }
 }
 
 extension PropertyValue {
