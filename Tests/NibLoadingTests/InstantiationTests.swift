@@ -267,6 +267,21 @@ import Testing
         #expect(problems == [.wrongValue(attribute: "level", found: "nil", expected: "Int")])
     }
 
+    @Test func aMissingApplicationIsOneFinding() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-3" customClass="NSObject"/>
+            <window id="1"><connections><outlet property="delegate" destination="-3" id="4"/></connections></window>
+            <button id="2"><connections><action selector="reset" target="-3" id="5"/></connections></button>
+            </objects></document>
+            """
+        let nib = try Nib(Array(text.utf8), name: "Quit")
+        let stranger = try nib.instantiate(classes: .test)
+        #expect(stranger.findings.map(\.problem) == [.missingApplication] && stranger.actions.isEmpty)
+        let application = TideController()
+        let instance = try nib.instantiate(application: application, classes: .test)
+        #expect(instance.findings == [] && instance.actions.first?.target === application)
+    }
+
     @Test func aSubclassInheritsMembers() throws {
         let owner = SpringTideController()
         _ = try nib(Self.tides).instantiate(owner: owner, classes: .test)

@@ -26,6 +26,8 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingExternalObject(String)
         /// The nib connects its owner, and the caller gave no owner.
         case missingOwner
+        /// The nib connects the application, and the caller gave no application.
+        case missingApplication
         /// One end of a connection is missing in the nib.
         case danglingConnection(String)
         /// The class has no attribute of this name to bind.
@@ -104,6 +106,7 @@ extension NibFinding.Problem {
         case .wrongValue(let name, let found, let expected): "attribute \"\(name)\": \(found) in place of \(expected)"
         case .missingExternalObject(let name): "nothing was given for the placeholder \"\(name)\""
         case .missingOwner: "connections of an owner, but no owner was given"
+        case .missingApplication: "connections of the application, but no application was given"
         case .danglingConnection(let name): "connection \"\(name)\": an end is nowhere in the nib"
         case .unknownBinding(let name): "no attribute \"\(name)\" to bind"
         case .unknownKeyPath(let path, let name): "binding \"\(name)\": nothing at the key path \"\(path)\""

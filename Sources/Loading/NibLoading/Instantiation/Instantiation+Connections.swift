@@ -23,17 +23,22 @@ extension Instantiation {
         }
     }
 
-    /// Object at one end of a connection; nil if there is none. A missing owner is a finding.
+    /// Object at one end of a connection; nil if there is none. A missing owner or application is a finding.
     mutating func endObject(at position: Int) -> AnyObject? { hasObject(at: position) ? objects[position] : nil }
 
-    /// Whether an end of a connection has an object. The first connection of a missing owner adds a finding.
+    /// Whether an end of a connection has an object. The first connection of a missing owner or application adds a finding.
     private mutating func hasObject(at position: Int) -> Bool {
         if objects[position] != nil { return true }
-        if !hasReportedMissingOwner, model.objects[position].kind == .filesOwner {
-            hasReportedMissingOwner = true
-            report(.missingOwner, at: position)
+        switch model.objects[position].kind {
+        case .filesOwner: reportMissing(.missingOwner, at: position)
+        case .application: reportMissing(.missingApplication, at: position)
+        default: break
         }
         return false
+    }
+
+    private mutating func reportMissing(_ problem: NibFinding.Problem, at position: Int) {
+        if reportedMissing.insert(problem).inserted { report(problem, at: position) }
     }
 
     private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {

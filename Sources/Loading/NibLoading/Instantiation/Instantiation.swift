@@ -27,8 +27,8 @@ struct Instantiation {
     let coding: KeyValueCoding
     let updates = BindingUpdates()
     private var ownSegueContext: SegueContext?
-    /// Whether the findings report that the owner is missing.
-    var hasReportedMissingOwner = false
+    /// Findings about the owner and the application, each of which is reported once.
+    var reportedMissing: Set<NibFinding.Problem> = []
 
     var model: InterfaceModel { nib.plan.model }
 
