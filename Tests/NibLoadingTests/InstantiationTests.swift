@@ -196,7 +196,8 @@ import Testing
             <connections><outlet property="buttons" destination="2" id="4"/>
             <outlet property="title" destination="3" id="5"/>
             <outletCollection property="gauge" destination="2" id="6"/>
-            <outletCollection property="gauge" destination="3" id="7"/></connections></customObject><button id="2"/><customObject id="3" customClass="Ebb"/></objects></document>
+            <outletCollection property="gauge" destination="3" id="7"/></connections></customObject>
+            <button id="2"/><customObject id="3" customClass="Ebb"/></objects></document>
             """
         let instance = try Nib(Array(text.utf8), name: "Kinds", profile: profile).instantiate(classes: .test)
         #expect(
@@ -269,7 +270,8 @@ import Testing
 
     @Test func aMissingApplicationIsOneFinding() throws {
         let text = """
-            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-3" customClass="NSObject"/>
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-3" customClass="NSObject"/>
             <window id="1"><connections><outlet property="delegate" destination="-3" id="4"/></connections></window>
             <button id="2"><connections><action selector="reset" target="-3" id="5"/></connections></button>
             </objects></document>

@@ -63,8 +63,13 @@ import Testing
     }
 
     @Test func brokenTranslationsLeaveTheTexts() throws {
-        try write("fr", "\"w1.title\" = ")
-        #expect(try texts(["fr"]) == ["Tides", "Next"])
+        for (text, reason) in [("\"w1.title\" = ", "expected"), ("(Tides)", "texts with keys expected, found none")] {
+            try write("fr", text)
+            #expect(try texts(["fr"]) == ["Tides", "Next"])
+            let nib = try StoryboardForm.bundle(folder, languages: ["fr"]).nib(named: "Tides")
+            let finding = try nib.instantiate().findings.map(\.description).first { $0.contains("no translations: ") }
+            #expect(finding?.contains("fr.lproj/Tides.strings: ") == true && finding?.contains(reason) == true)
+        }
     }
 
     /// Translations use Xcode's names of properties, and of the places of texts that belong to no object.

@@ -26,7 +26,10 @@ public final class Nib: Sendable {
     let scene: Int?
     let plan: NibPlan
     let media: NibMedia
-    let mediaFindings: [NibFinding]
+    /// Reason why the nib's translations could not be read; nil if there are none, or if they were read.
+    let translationFailure: String?
+    /// Faults that were found when the nib was read. All instances have them.
+    let findings: [NibFinding]
 
     /// Reads an interface file without its images and sounds; `NibBundle` reads files with them. Throws if the bytes are no interface file,
     /// or a broken one. Without a profile, the classes in the file choose: UIKit's rules if any class is UIKit's, else AppKit's.
@@ -38,7 +41,7 @@ public final class Nib: Sendable {
 
     /// Makes a nib of an interface that is already read. Without a profile, the classes in the interface choose.
     public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
-        self.init(document, name: name, profile: profile, media: NibMedia(), translations: [:], bundle: nil)
+        self.init(document, name: name, profile: profile, media: NibMedia(), bundle: nil)
     }
 
     /// Reads a file with the images and sounds that a bundle has for it; without a bundle, the nib has none. A nib in a compiled storyboard
@@ -51,41 +54,47 @@ public final class Nib: Sendable {
         self.init(
             document, name: file.name, profile: profile,
             media: bundle?.media(of: file, document.resources, for: system) ?? NibMedia(),
-            translations: bundle?.translations(ofNibAt: file.storyboard?.path ?? file.path) ?? [:], bundle: bundle,
-            isScene: isScene)
+            translations: bundle?.translations(ofNibAt: file.storyboard?.path ?? file.path) ?? NibTranslations(),
+            bundle: bundle, isScene: isScene)
     }
 
     /// Makes a nib of a document. If `isScene`, the document is a scene of a compiled storyboard.
     convenience init(
         _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia,
-        translations: [String: String],
-        bundle: NibBundle?, isScene: Bool = false
+        translations: NibTranslations = NibTranslations(), bundle: NibBundle?, isScene: Bool = false
     ) {
-        let model = InterfaceModel(document.translated(translations))
+        let model = InterfaceModel(document.translated(translations.texts))
         let plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
-        self.init(name, profile ?? (plan.classTable.hasUIKitClass ? .uiKit : .appKit), plan, media, bundle)
+        self.init(
+            name, profile ?? (plan.classTable.hasUIKitClass ? .uiKit : .appKit), plan, media, translations.failure,
+            bundle)
     }
 
     /// Makes the nib of one scene of a storyboard's document.
     convenience init(scene: InterfaceDocument.Scene, of whole: Nib) {
-        self.init(whole.name, whole.profile, NibPlan(scene, of: whole.plan), whole.media, whole.bundle)
+        self.init(
+            whole.name, whole.profile, NibPlan(scene, of: whole.plan), whole.media, whole.translationFailure,
+            whole.bundle)
     }
 
     /// Copies a nib and adds its storyboard, so that segues can reach the other scenes.
     convenience init(_ nib: Nib, in scenes: Storyboard, scene: Int? = nil) {
-        self.init(nib.name, nib.profile, nib.plan, nib.media, nib.bundle, nib.mediaFindings, scenes, scene)
+        self.init(
+            nib.name, nib.profile, nib.plan, nib.media, nib.translationFailure, nib.bundle, nib.findings, scenes, scene)
     }
 
     private init(
-        _ name: String, _ profile: NibProfile, _ plan: NibPlan, _ media: NibMedia, _ bundle: NibBundle?,
-        _ mediaFindings: [NibFinding]? = nil, _ scenes: Storyboard? = nil, _ scene: Int? = nil
+        _ name: String, _ profile: NibProfile, _ plan: NibPlan, _ media: NibMedia, _ translationFailure: String?,
+        _ bundle: NibBundle?, _ findings: [NibFinding]? = nil, _ scenes: Storyboard? = nil, _ scene: Int? = nil
     ) {
         self.name = name
         self.profile = profile
         self.plan = plan
         self.media = media
         self.bundle = bundle
-        self.mediaFindings = mediaFindings ?? MediaFindings.of(media, name, plan)
+        self.translationFailure = translationFailure
+        let untranslated = translationFailure.map { NibFinding(.noTranslations($0), name, plan, at: nil) }
+        self.findings = findings ?? MediaFindings.of(media, name, plan) + [untranslated].compactMap { $0 }
         self.scenes = scenes
         self.scene = scene
     }

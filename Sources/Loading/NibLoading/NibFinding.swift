@@ -54,6 +54,8 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingMedium(AssetKind, String, reason: String)
         /// The service could not give the nib's images and sounds.
         case noMedia(String)
+        /// The file with the nib's translations cannot be read. The nib keeps its own texts.
+        case noTranslations(String)
     }
 
     /// The misfit between nib and program.
@@ -121,6 +123,7 @@ extension NibFinding.Problem {
         case .missingMedium(let kind, "", let reason): "an embedded \(kind): \(reason)"
         case .missingMedium(let kind, let name, let reason): "\(kind) \"\(name)\": \(reason)"
         case .noMedia(let reason): "no images and sounds: \(reason)"
+        case .noTranslations(let reason): "no translations: \(reason)"
         }
     }
 }

@@ -41,7 +41,7 @@ struct Instantiation {
         self.application = application
         self.externalObjects = externalObjects
         self.classes = classes
-        findings = nib.mediaFindings
+        findings = nib.findings
         coding = KeyValueCoding(tables: classes.tables, nib: nib)
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
@@ -234,7 +234,8 @@ struct Instantiation {
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: value, of: object) {
-            let (found, expected) = (value?.typeName ?? "nil", classes.tables.members(of: object).named(key)?.type ?? "")
+            let expected = classes.tables.members(of: object).named(key)?.type ?? ""
+            let found = value?.typeName ?? "nil"
             report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }
     }

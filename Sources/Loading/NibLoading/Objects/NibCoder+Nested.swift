@@ -26,7 +26,7 @@ extension NibCoder {
         nib.model.nested.filter { $0.owner == holder }.map { nested in
             Nib(
                 nested.model.document, name: nib.name, profile: nib.profile, media: nib.media.withoutEmbedded,
-                translations: [:], bundle: nib.bundle)
+                bundle: nib.bundle)
         }
     }
 }
