@@ -23,27 +23,33 @@ extension Bool: NibValue {
     public var nibValue: PropertyValue? { .boolean(self) }
 }
 
-extension Double: NibValue {
-    /// A number.
+/// Other types of numbers need only the conformance, such as `extension Int8: NibValue {}`.
+extension NibValue where Self: BinaryFloatingPoint {
+    /// A number, rounded to the precision of the type.
     public init?(nibValue: PropertyValue) {
         guard case .number(let number) = nibValue else { return nil }
-        self = number
+        self = Self(number)
     }
 
     /// A number.
-    public var nibValue: PropertyValue? { .number(self) }
+    public var nibValue: PropertyValue? { .number(Double(self)) }
 }
 
-extension Int: NibValue {
-    /// A whole number.
+extension Double: NibValue {}
+extension Float: NibValue {}
+
+extension NibValue where Self: BinaryInteger {
+    /// A whole number in the range of the type.
     public init?(nibValue: PropertyValue) {
-        guard case .number(let number) = nibValue, let exact = Int(exactly: number) else { return nil }
+        guard case .number(let number) = nibValue, let exact = Self(exactly: number) else { return nil }
         self = exact
     }
 
     /// A number.
     public var nibValue: PropertyValue? { .number(Double(self)) }
 }
+
+extension Int: NibValue {}
 
 extension String: NibValue {
     /// A text.
