@@ -224,6 +224,10 @@ import WireProtocol
             let path = bundle.folder.absolute(name)
             #expect(throws: NibError.self) { try nibs.nib(at: path) }
         }
+        let reason = "a file, or a folder with an interface file, expected"
+        #expect(throws: NibError.unreadable(nib: "Empty.nib", reason)) {
+            try nibs.nib(at: bundle.folder.absolute("Resources/Empty.nib"))
+        }
     }
 }
 

@@ -25,16 +25,21 @@ struct InterfaceFile {
         self.storyboard = storyboard
         name = storyboard.map { $0.name + "/" + fileName } ?? fileName
         let limit = ReadingLimits().byteCount
+        let isFile: Bool
         let read: [UInt8]?
         do throws(SystemError) {
             let opened = try FileDescriptor.open(path, .nonBlocking)
             self.path = (try? opened.path()) ?? path
             descriptor = try AssetBundle.interfaceFile(at: path, for: system)
-            read = try descriptor.status().kind == .regular ? descriptor.readAll(limit: limit) : []
+            isFile = try descriptor.status().kind == .regular
+            read = isFile ? try descriptor.readAll(limit: limit) : nil
         } catch {
             throw .unreadable(nib: name, "\(error)")
         }
-        guard let read else { throw .unreadable(nib: name, "at most \(limit) bytes expected") }
+        guard let read else {
+            let expected = isFile ? "at most \(limit) bytes" : "a file, or a folder with an interface file,"
+            throw .unreadable(nib: name, expected + " expected")
+        }
         bytes = read
     }
 
