@@ -7,7 +7,8 @@ extension NibCoder {
     /// Nested nibs have the named images and sounds of the outer nib. Images that are embedded in nested nibs are left out.
     public var nestedNibs: [Nib] { nestedNibs(at: position) }
 
-    /// The nibs of the prototype cells of a table or a collection, by their reuse identifiers.
+    /// The nibs of the prototype cells of a table or a collection, by their reuse identifiers. Only compiled nibs have them: in a document,
+    /// prototypes are contents of the table.
     public var prototypeNibs: [String: Nib] {
         var nibs: [String: Nib] = [:]
         for attribute in attributes {
