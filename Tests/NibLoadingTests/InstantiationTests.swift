@@ -236,6 +236,7 @@ import Testing
             <userDefinedRuntimeAttribute type="number" keyPath="level"><integer key="value" value="3"/>
             </userDefinedRuntimeAttribute><userDefinedRuntimeAttribute type="string" keyPath="title" value="High"/>
             <userDefinedRuntimeAttribute type="string" keyPath="levl" value="High"/>
+            <userDefinedRuntimeAttribute type="string" keyPath="self" value="High"/>
             <userDefinedRuntimeAttribute type="boolean" keyPath="title" value="YES"/>
             </userDefinedRuntimeAttributes></customObject></objects></document>
             """
@@ -245,7 +246,7 @@ import Testing
         #expect(controller.title == "High")
         #expect(
             instance.findings.map(\.problem) == [
-                .unknownAttribute("levl"),
+                .unknownAttribute("levl"), .unknownAttribute("self"),
                 .wrongValue(attribute: "title", found: "yes", expected: "Optional<String>"),
             ])
         #expect(instance.findings.last?.description.hasSuffix(": yes in place of Optional<String>") == true)

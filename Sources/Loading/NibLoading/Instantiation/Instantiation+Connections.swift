@@ -71,13 +71,15 @@ extension Instantiation {
     ) {
         let name = connection.label
         if let generic = object as? GenericObject { return generic.set(name, to: value) }
-        guard coding.has(name, object) else { return reportMissing(problem, name, object, at: position) }
+        guard coding.variableType(name, object) != nil else {
+            return reportMissing(problem, name, object, at: position)
+        }
         if !coding.set(name, to: value, of: object) { reportWrongType(name, value, of: object, at: position) }
     }
 
     /// Reports an object or a list that an outlet does not take.
     mutating func reportWrongType(_ name: String, _ value: NibKeyValue, of object: AnyObject, at position: Int) {
-        let expected = classes.tables.members(of: object).named(name)?.type ?? ""
+        let expected = coding.variableType(name, object) ?? ""
         report(.wrongType(outlet: name, found: value.typeName, expected: expected), at: position)
     }
 

@@ -194,7 +194,7 @@ struct Instantiation {
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
             if isStandIn(source) || classes.tables.isOfOtherActor(object) { continue }
-            if coding.has(connection.label, object) { continue }
+            if coding.variableType(connection.label, object) != nil { continue }
             throw .unknownKey(
                 nib: nib.name, key: connection.label, className: "\(type(of: object))",
                 object: model.objects[source].identifier ?? "object \(source)",
@@ -229,12 +229,11 @@ struct Instantiation {
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
             return report(.unknownAttribute(property.keyPath), at: position)
         }
-        guard coding.has(key, object) else {
+        guard let expected = coding.variableType(key, object) else {
             let nearest = nearestVariable(to: key, of: object)
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: value, of: object) {
-            let expected = classes.tables.members(of: object).named(key)?.type ?? ""
             let found = value?.typeName ?? "nil"
             report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }

@@ -50,9 +50,14 @@ struct KeyValueCoding {
 
     /// Whether the object's class has the key. Generic objects take every key.
     func has(_ key: String, _ object: AnyObject) -> Bool {
-        if object is GenericObject || key == Self.selfKey { return true }
-        guard let member = tables.members(of: object).named(key) else { return false }
-        return !member.isAction
+        key == Self.selfKey || variableType(key, object) != nil
+    }
+
+    /// The type of the variable with a key, for people; nil if the object's class has no such variable.
+    func variableType(_ key: String, _ object: AnyObject) -> String? {
+        if object is GenericObject { return "any value" }
+        guard let member = tables.members(of: object).named(key), !member.isAction else { return nil }
+        return member.type
     }
 
     /// Sets the value of a key and announces it. Returns false if there is no such key, or if the value has another type.
