@@ -41,4 +41,13 @@ import Testing
         #expect(GNUstepLibraries(configuredAt: "/given", contents: contents).paths.last == "/given")
         #expect(GNUstepLibraries(configuredAt: "/absent", contents: contents) == .usual)
     }
+
+    @Test func aFileThatDisappearsAfterItWasReadCounts() {
+        var reads = 0
+        let libraries = GNUstepLibraries(configuredAt: "/given") { _ in
+            reads += 1
+            return reads == 1 ? Array("GNUSTEP_SYSTEM_LIBRARY=/read".utf8) : nil
+        }
+        #expect(libraries.paths.last == "/read" && reads == 1)
+    }
 }

@@ -13,10 +13,10 @@ public func memoryKillCount() -> UInt64? {
 ///
 /// The documents of `memoryKillCount` describe the files (`memory.max`, `memory.limit_in_bytes`).
 public func memoryLimit() -> UInt64? {
-    memoryFiles("memory.max", in1: "memory.limit_in_bytes").lazy.compactMap {
-        lines(of: $0).first.flatMap { UInt64($0) }
+    for file in memoryFiles("memory.max", in1: "memory.limit_in_bytes") {
+        if let limit = lines(of: file).first.flatMap({ UInt64($0) }) { return limit }
     }
-    .first
+    return nil
 }
 
 /// The possible paths of a file of this process's control group. Its name differs in versions 2 and 1.

@@ -21,8 +21,10 @@ struct InstalledFiles {
     /// The folder with our own standard images and sounds, nil when it is not there.
     var assetsFolder: String? {
         let places = [folder + "/../share/nibassetd", folder + "/../../../Assets/System"]
-        return ([environmentVariable(EnvironmentVariable.assets)].compactMap { $0 } + places).lazy.compactMap(realPath)
-            .first
+        for place in [environmentVariable(EnvironmentVariable.assets)].compactMap({ $0 }) + places {
+            if let path = realPath(place) { return path }
+        }
+        return nil
     }
 
     /// Folders of GNUstep's own files, by GNUstep's configuration. The system's daemon reads the system's configuration; a user may have another one.

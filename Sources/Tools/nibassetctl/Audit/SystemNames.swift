@@ -42,14 +42,16 @@ final class SystemNames {
     func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
         guard kind == .image else { return .none }
         if let map = aliasMaps[profile] { return map }
-        let tables = machine.paths(profile, .image).lazy.compactMap { folder -> AliasMap? in
-            let path = folder + "/nsmapping.strings"
-            guard let bytes = AuditedFiles.contents(path, limit: AliasFile.limits.byteCount),
+        var map = AliasMap.none
+        for folder in machine.paths(profile, .image) {
+            guard
+                let bytes = AuditedFiles.contents(
+                    folder + "/nsmapping.strings", limit: AliasFile.limits.byteCount),
                 let pairs = (try? AliasFile(bytes))?.pairs
-            else { return nil }
-            return AliasMap(pairs.map { (alias: Array($0.alias.utf8), name: Array($0.name.utf8)) })
+            else { continue }
+            map = AliasMap(pairs.map { (alias: Array($0.alias.utf8), name: Array($0.name.utf8)) })
+            break
         }
-        let map = tables.first ?? .none
         aliasMaps[profile] = map
         return map
     }
