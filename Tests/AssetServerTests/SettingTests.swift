@@ -117,6 +117,13 @@ import Testing
         #expect(try run(["--config", folder.absolute("absent")]).ending == .exited(status: 2))
     }
 
+    /// A service manager starts the daemon again after status 1 only.
+    @Test func aFileThatCannotBeOpenedNowIsNoWrongFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.link("nibassetd.conf", to: "nibassetd.conf")
+        #expect(try run(["--config", folder.absolute("nibassetd.conf")]).ending == .exited(status: 1))
+    }
+
     @Test func theCheckNamesEveryBadLineAndStartsNothing() throws {
         let folder = try TemporaryFolder()
         let path = folder.absolute("nibassetd.conf")

@@ -12,8 +12,9 @@ struct SettingsFile {
         case refused(path: String, ConfigurationFile.Refusal)
 
         var exit: DaemonExit {
-            if case .unreadable(_, let error) = self, error.meansNoRight { return .closedSettings }
-            return .misused
+            guard case .unreadable(_, let error) = self, !error.meansNothingThere else { return .misused }
+            // After another error, such as the machine's lack of descriptors, the next start may read the file.
+            return error.meansNoRight ? .closedSettings : .failed
         }
 
         var description: String {
