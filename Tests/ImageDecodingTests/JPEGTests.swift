@@ -146,6 +146,17 @@ import Testing
         }
     }
 
+    @Test func aFailedReadIsNoDamageOfTheFile() throws {
+        var picture = Self.variant()
+        (picture.width, picture.height) = (800, 800)
+        let file = try Self.file(picture)
+        try #require(file.status().size > 1 << 17, "the header's reads take the whole file")
+        let image = try DecodableImage(file, form: .premultipliedRGBA8)
+        let memory = try Mapping.fresh(byteCount: image.byteCount)
+        try file.refuseReads()
+        #expect(throws: MediaError.unreadable(SystemError("pread", code: 9))) { try image.decode(into: memory) }
+    }
+
     private static func file(_ variant: reference_jpeg) throws -> FileDescriptor {
         let file = try MemoryFile.create("test.jpg")
         let status = reference_jpeg_write(file.number, variant, nil, 0)

@@ -33,6 +33,22 @@ import Testing
         #expect(throws: MediaError.truncated(.gif, offset: 110)) { try input.bytes(at: 5, count: 6, of: .gif) }
     }
 
+    @Test func aFailedReadIsTheErrorWhateverTheCodecMakesOfIt() throws {
+        for outcome in [nil, MediaError.truncated(.icns, offset: 7)] {
+            let file = try FileDescriptor.containing(Self.contents)
+            let input = try InputFile(file)
+            try input.reading { () throws(MediaError) in _ = try input.firstBytes(4) }
+            try file.refuseReads()
+            #expect(throws: MediaError.unreadable(SystemError("pread", code: 9))) {
+                try input.reading { () throws(MediaError) in
+                    // An icon leaves out the part that it cannot read.
+                    _ = try? InputFile(part: 150_000..<160_000, of: input).firstBytes(4)
+                    if let outcome { throw outcome }
+                }
+            }
+        }
+    }
+
     @Test func bytesOneAfterTheOtherCrossTheBuffer() throws {
         var bytes = InputBytes(try InputFile(.containing(Self.contents)), at: 3, format: .xbm)
         for index in 3..<40_000 {

@@ -1,3 +1,4 @@
+internal import CLinux
 public import LinuxSystem
 
 extension FileDescriptor {
@@ -6,6 +7,12 @@ extension FileDescriptor {
         let file = try MemoryFile.create("test input")
         try file.write(bytes)
         return file
+    }
+
+    /// Has all further reads fail (`EBADF`, 9), also through other objects with this number.
+    public func refuseReads() throws {
+        let unreadable = try FileDescriptor.open("/dev/null", .write)
+        if dup2(unreadable.number, number) < 0 { throw SystemError("dup2") }
     }
 
     /// Changes bytes in place.

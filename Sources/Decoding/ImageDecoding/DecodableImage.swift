@@ -13,6 +13,8 @@ public final class DecodableImage {
     public let byteCount: UInt64
 
     private let codec: any ImageCodec
+    /// The file of the codec; nil for pixels that another module has decoded.
+    private let input: InputFile?
 
     /// Reads the header of an image. The file must be regular and readable; its offset does not matter.
     public convenience init(
@@ -65,10 +67,12 @@ public final class DecodableImage {
     }
 
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        let format = try Self.format(of: input)
-        let codec = try Self.codec(format, input, form: form, limits: limits)
+        let (format, codec) = try input.reading { () throws(MediaError) in
+            let format = try Self.format(of: input)
+            return (format, try Self.codec(format, input, form: form, limits: limits))
+        }
         // Only the form `asStored` tells the file's format.
-        try self.init(codec, form == .asStored ? format.imageFormat : nil, limits: limits)
+        try self.init(codec, input, form == .asStored ? format.imageFormat : nil, limits: limits)
     }
 
     /// Opens the codec for a file's format, which reads the header.
@@ -116,9 +120,10 @@ public final class DecodableImage {
     }
 
     private init(
-        _ codec: any ImageCodec, _ format: ImageSource.Format? = nil, limits: ImageLimits
+        _ codec: any ImageCodec, _ input: InputFile? = nil, _ format: ImageSource.Format? = nil, limits: ImageLimits
     ) throws(MediaError) {
         self.codec = codec
+        self.input = input
         var pages = codec.pages
         if let format {
             let plain = codec.form == .asStored ? ImageSource(format) : nil
@@ -132,6 +137,11 @@ public final class DecodableImage {
     /// memory's contents are undefined.
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
+        guard let input else { return try decodePages(into: memory) }
+        try input.reading { () throws(MediaError) in try decodePages(into: memory) }
+    }
+
+    private func decodePages(into memory: Mapping) throws(MediaError) {
         for (index, placement) in placements.enumerated() {
             let target = PictureMemory(
                 memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))

@@ -2,7 +2,7 @@ package import LinuxSystem
 
 /// A file, or a part of a file, that a codec reads at any offset through a buffer. The file is never mapped: a program may truncate it meanwhile.
 ///
-/// Reads neither use nor move the offset of the descriptor. To the codec, a read error looks like the end of the file; `failure` keeps the error.
+/// Reads neither use nor move the offset of the descriptor. To the codec, a read error looks like the end of the file; `reading` throws the error.
 package final class InputFile {
     /// Bytes of the file when it was opened.
     package let count: UInt64
@@ -10,8 +10,6 @@ package final class InputFile {
     package let start: UInt64
     /// Position at which the codec reads next.
     package var position: UInt64 = 0
-    /// Error of the last read that failed; nil if every read succeeded.
-    package private(set) var failure: SystemError?
     /// Whether the codec has asked for more than the file has.
     package private(set) var hasReadPastEnd = false
 
@@ -21,6 +19,10 @@ package final class InputFile {
     /// First message of the codec's library about a fault; nil if there was none.
     package var problem: String?
 
+    /// The reads of a file and of all its parts.
+    private final class Reads { var failure: SystemError? }
+
+    private let reads: Reads
     /// Nil for a file in memory, whose bytes are all in the buffer.
     private let descriptor: FileDescriptor?
     private var buffer: [UInt8] = []
@@ -29,6 +31,7 @@ package final class InputFile {
 
     package init(_ descriptor: FileDescriptor) throws(MediaError) {
         self.descriptor = descriptor
+        reads = Reads()
         do throws(SystemError) {
             let status = try descriptor.status()
             guard status.kind == .regular else { throw SystemError("read", code: notARegularFile) }
@@ -42,6 +45,7 @@ package final class InputFile {
     /// A file in memory.
     package init(_ bytes: [UInt8]) {
         descriptor = nil
+        reads = Reads()
         count = UInt64(bytes.count)
         start = 0
         buffer = bytes
@@ -53,6 +57,7 @@ package final class InputFile {
     /// Makes a file of a range of `whole`, shorter if `whole` ends before the range.
     package init(part range: Range<UInt64>, of whole: InputFile) {
         descriptor = whole.descriptor
+        reads = whole.reads
         let clamped = range.clamped(to: 0..<whole.count)
         start = whole.start + clamped.lowerBound
         count = UInt64(clamped.count)
@@ -63,6 +68,14 @@ package final class InputFile {
         }
     }
 
+    /// Reads this file and its parts with `body`. If a read fails, its error is thrown, whatever the codec makes of the missing bytes: another error,
+    /// a smaller image. The next attempt may find the bytes.
+    package func reading<Result>(_ body: () throws(MediaError) -> Result) throws(MediaError) -> Result {
+        let result = Swift.Result { () throws(MediaError) in try body() }
+        if let failure = reads.failure { throw .unreadable(failure) }
+        return try result.get()
+    }
+
     /// Reads the first `count` bytes of the file, fewer if the file is shorter.
     package func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] { try bytes(at: 0, count: count) }
 
@@ -70,15 +83,12 @@ package final class InputFile {
     package func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
         guard offset < self.count else { return [] }
         let end = offset + min(UInt64(count), self.count - offset)
-        if descriptor != nil, end <= UInt64(Self.bufferSize), !isBuffered(offset..<end), !fillBuffer(from: 0),
-            let failure
-        {
-            throw .unreadable(failure)
-        }
+        if descriptor != nil, end <= UInt64(Self.bufferSize), !isBuffered(offset..<end) { _ = fillBuffer(from: 0) }
         if isBuffered(offset..<end) { return Array(buffer[Int(offset - bufferStart)..<Int(end - bufferStart)]) }
         do {
             return try descriptor?.read(at: start + offset, count: Int(end - offset)) ?? []
         } catch {
+            reads.failure = error
             throw .unreadable(error)
         }
     }
@@ -133,9 +143,8 @@ package final class InputFile {
         return filled
     }
 
-    /// Returns the error for a codec that gave up: a read error, the end of the file, or the codec's own `problem` with the content.
+    /// Returns the error for a codec that gave up: the end of the file, or the codec's own `problem` with the content.
     package func error(_ format: MediaFormat, problem: String) -> MediaError {
-        if let failure { return .unreadable(failure) }
         if hasReadPastEnd { return .truncated(format, offset: start + count) }
         return .malformed(format, offset: start + min(position, count), problem: problem)
     }
@@ -162,7 +171,7 @@ package final class InputFile {
             position += UInt64(got)
             return got
         } catch {
-            failure = error
+            reads.failure = error
             return 0
         }
     }
@@ -175,7 +184,7 @@ package final class InputFile {
             bufferStart = position
             return !buffer.isEmpty
         } catch {
-            failure = error
+            reads.failure = error
             return false
         }
     }

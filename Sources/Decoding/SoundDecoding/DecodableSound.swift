@@ -16,6 +16,7 @@ public final class DecodableSound {
     public var byteCount: UInt64 { description.decodedByteCount ?? 0 }
 
     private let codec: any SoundCodec
+    private let input: InputFile
 
     /// Reads the header of a sound. The file must be regular and readable; its offset does not matter. A sound of more than
     /// `frameLimit` frames or `byteLimit` decoded bytes is only described.
@@ -23,10 +24,13 @@ public final class DecodableSound {
         _ file: FileDescriptor, form: SampleForm = .natural, frameLimit: UInt64, byteLimit: UInt64
     ) throws(MediaError) {
         let input = try InputFile(file)
-        let first = try input.firstBytes(MediaFormat.signatureSize)
-        let format = MediaFormat(firstBytes: first) ?? .otherSound
-        if format.kind != .sound { throw .otherKind(format: format, expected: .sound) }
-        codec = try Self.codec(input, format, firstBytes: first, frameLimit: frameLimit)
+        self.input = input
+        codec = try input.reading { () throws(MediaError) in
+            let first = try input.firstBytes(MediaFormat.signatureSize)
+            let format = MediaFormat(firstBytes: first) ?? .otherSound
+            if format.kind != .sound { throw .otherKind(format: format, expected: .sound) }
+            return try Self.codec(input, format, firstBytes: first, frameLimit: frameLimit)
+        }
         var description = codec.description
         let channels = description.channelCount
         if channels > DecodingLimits.channels.value {
@@ -85,11 +89,11 @@ public final class DecodableSound {
         case .int16:
             var samples = unsafe MutableSpan(
                 _unsafeStart: memory.pointer.assumingMemoryBound(to: Int16.self), count: sampleCount)
-            description.frameCount = try codec.decode(into: &samples)
+            description.frameCount = try input.reading { () throws(MediaError) in try codec.decode(into: &samples) }
         case .float32:
             var samples = unsafe MutableSpan(
                 _unsafeStart: memory.pointer.assumingMemoryBound(to: Float.self), count: sampleCount)
-            description.frameCount = try codec.decode(into: &samples)
+            description.frameCount = try input.reading { () throws(MediaError) in try codec.decode(into: &samples) }
         }
         withExtendedLifetime(memory) {}
     }

@@ -47,7 +47,6 @@ internal import MediaInput
 
     private func check(_ status: cjpeg_status) throws(MediaError) {
         if status == CJPEG_DONE { return }
-        if let failure = input.failure { throw .unreadable(failure) }
         // Behind the end of the file libjpeg gets an end marker, which may cause any error.
         if unsafe cjpeg_has_ended(state) != 0 { throw .truncated(.jpeg, offset: input.start + input.count) }
         // The message is terminated, and copied here.

@@ -84,14 +84,12 @@ final class SoundFile: SoundCodec {
     private static func count(
         _ description: SoundDescription, of input: InputFile, _ format: MediaFormat, atMost limit: UInt64
     ) throws(MediaError) -> UInt64? {
-        let copy = input.reopened()
-        let handle = try handle(of: copy, format)
+        let handle = try handle(of: input.reopened(), format)
         var part = [Float](repeating: 0, count: partFrames * Int(description.channelCount))
         var samples = part.mutableSpan
         var count: UInt64 = 0
         while count <= limit {
             let frames = handle.read(into: &samples)
-            if let failure = copy.failure { throw .unreadable(failure) }
             if frames <= 0 { return count }
             count += UInt64(frames)
         }
@@ -128,7 +126,6 @@ final class SoundFile: SoundCodec {
 
     /// Returns the number of frames read. Throws if too many frames are missing.
     private func checked(_ frames: Int) throws(MediaError) -> UInt64 {
-        if let failure = input.failure { throw .unreadable(failure) }
         let missing = description.frameCount - UInt64(frames)
         // The first frames of MPEG audio may need an earlier frame that is missing, and the last frame may be cut short.
         let encoding = Int(description.fileFormat) & Int(SF_FORMAT_SUBMASK)
