@@ -1,5 +1,5 @@
 import InterfaceSchema
-import NibLoading
+public import NibLoading
 import Testing
 
 /// A program's own type of numbers, as an attribute.

@@ -36,13 +36,13 @@ public struct GNUstepLibraries: Sendable, Hashable {
     /// Creates the libraries of the configuration file at `path`; nil: of the first readable file of `configurationFiles`. Without a readable file,
     /// they are `usual`. `contents` reads a file, of which at most `configurationLimit` bytes are needed; nil for an unreadable file.
     public init(configuredAt path: String?, contents: (String) -> [UInt8]?) {
-        self = .usual
         // `lazy.compactMap(contents).first` would read the found file twice, and trap if the second read failed.
         for file in path.map({ [$0] }) ?? Self.configurationFiles {
             guard let found = contents(file) else { continue }
-            self = Self(configuration: found)
+            self.init(configuration: found)
             return
         }
+        self = .usual
     }
 
     /// Reads GNUstep's configuration: lines of `NAME=VALUE` for a shell. Without a line, or if its value is no absolute path, the usual path counts.
