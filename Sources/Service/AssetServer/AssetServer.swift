@@ -91,7 +91,7 @@ public final class AssetServer {
 
     /// A line for the service manager, such as "connections: 12, entries: 340, memory: 56.3 MiB".
     public var summary: String {
-        let tenths = components.cache.usedBytes * 10 >> 20
+        let tenths = (components.cache.usedBytes * 10) >> 20
         let memory = "memory: \(tenths / 10).\(tenths % 10) MiB"
         return "connections: \(clients.count), entries: \(components.cache.count), \(memory)"
     }
