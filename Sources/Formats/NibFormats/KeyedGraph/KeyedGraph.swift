@@ -68,11 +68,14 @@ extension KeyedGraph: KeyedObjects {
     }
 
     /// The value of the first key in `keys` that the object has.
-    func value(_ keys: String..., of object: Int) -> Value? { keys.lazy.compactMap { value($0, of: object) }.first }
+    func value(_ keys: String..., of object: Int) -> Value? { value(ofFirst: keys, of: object) }
 
     /// The text of the first key in `keys` that the object has.
-    func text(_ keys: String..., of object: Int) -> String? {
-        text(keys.lazy.compactMap { value($0, of: object) }.first)
+    func text(_ keys: String..., of object: Int) -> String? { text(value(ofFirst: keys, of: object)) }
+
+    private func value(ofFirst keys: [String], of object: Int) -> Value? {
+        for key in keys { if let value = value(key, of: object) { return value } }
+        return nil
     }
 
     func slots(of object: Int) -> ArraySlice<Slot> { slots[objects[object].slots.range] }
