@@ -94,6 +94,24 @@ import Testing
         #expect(Sketch(raw).picture.viewCount == depth)
     }
 
+    /// If each list searched the picture that it finds twice, the innermost list would be searched 2¹⁵⁰ times.
+    @Test func aPictureInListsWithinListsIsFoundOnce() {
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        raw.objects = ["UIImageView", "UIImage"].map { InterfaceObject(className: $0) }
+        let picture = AttributeValue.data([0x89, 0x50, 0x4E, 0x47])
+        raw.objects[0].attributes = [
+            .init("UIBounds", .text("{{0, 0}, {100, 100}}")), .init("UIImage", .object(1)),
+            .init("parts", (0..<150).reduce(picture) { value, _ in .list([value]) }),
+        ]
+        raw.topLevel = [0]
+        var sources: [PictureSource] = []
+        _ = Sketch(raw) { source in
+            sources.append(source)
+            return nil
+        }
+        #expect(sources == [.embedded([0x89, 0x50, 0x4E, 0x47])])
+    }
+
     @Test func deepNestingNeedsNoDeepStack() {
         var raw = InterfaceDocument(format: .keyedArchiveBinary)
         let depth = 20_000

@@ -63,12 +63,16 @@ extension InterfaceFacts {
     }
 
     private static func data(in value: AttributeValue) -> ArraySlice<UInt8>? {
+        let parts: [AttributeValue]
         switch value {
-        case .data(let bytes): signatures.contains { bytes.starts(with: $0) } ? bytes : nil
-        case .list(let values): values.lazy.compactMap { data(in: $0) }.first
-        case .record(let fields), .element(_, let fields): fields.lazy.compactMap { data(in: $0.value) }.first
-        default: nil
+        case .data(let bytes): return signatures.contains { bytes.starts(with: $0) } ? bytes : nil
+        case .list(let values): parts = values
+        case .record(let fields), .element(_, let fields): parts = fields.map(\.value)
+        default: return nil
         }
+        // `lazy.compactMap(data).first` would search the part that it finds twice, on each of 200 levels.
+        for part in parts { if let found = data(in: part) { return found } }
+        return nil
     }
 
     /// Value objects to which a value refers, without views, menus and other objects of their own.
