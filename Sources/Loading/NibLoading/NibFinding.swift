@@ -26,7 +26,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingExternalObject(String)
         /// The nib connects its owner, and the caller gave no owner.
         case missingOwner
-        /// The nib connects the application, and the caller gave no application. A controller that no nib made has none to give.
+        /// The nib connects the application, and the caller gave no application. A controller passes on the application of the nib that made it.
         case missingApplication
         /// One end of a connection is missing in the nib.
         case danglingConnection(String)

@@ -80,7 +80,7 @@ extension Instantiation {
     /// Reports an object or a list that an outlet does not take.
     mutating func reportWrongType(_ name: String, _ value: NibKeyValue, of object: AnyObject, at position: Int) {
         let expected = coding.variableType(name, object) ?? ""
-        report(.wrongType(outlet: name, found: value.typeName, expected: expected), at: position)
+        report(.wrongType(outlet: name, found: value.text, expected: expected), at: position)
     }
 
     mutating func reportMissing(

@@ -234,7 +234,7 @@ struct Instantiation {
             return report(.unknownAttribute(property.keyPath), at: position, nearest: nearest)
         }
         if !coding.set(key, to: value, of: object) {
-            let found = value?.typeName ?? "nil"
+            let found = value?.text ?? "nil"
             report(.wrongValue(attribute: property.keyPath, found: found, expected: expected), at: position)
         }
     }

@@ -8,8 +8,8 @@ public enum NibKeyValue {
 }
 
 extension NibKeyValue {
-    /// The type of the value, for people. For a generic object, with the name of the class in the nib.
-    var typeName: String {
+    /// For people: an object's type, the types in a list, an attribute's value. For a generic object, with the name of the class in the nib.
+    var text: String {
         func name(_ object: AnyObject) -> String {
             "\(type(of: object))" + ((object as? GenericObject).map { " for \($0.values.className)" } ?? "")
         }
