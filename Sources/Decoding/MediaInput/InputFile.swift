@@ -70,8 +70,8 @@ package final class InputFile {
 
     /// Reads this file and its parts with `body`. If a read fails, its error is thrown, whatever the codec makes of the missing bytes: another error,
     /// a smaller image. The next attempt may find the bytes.
-    package func reading<Result>(_ body: () throws(MediaError) -> Result) throws(MediaError) -> Result {
-        let result = Swift.Result { () throws(MediaError) in try body() }
+    package func reading<Value>(_ body: () throws(MediaError) -> Value) throws(MediaError) -> Value {
+        let result = Result { () throws(MediaError) in try body() }
         if let failure = reads.failure { throw .unreadable(failure) }
         return try result.get()
     }
