@@ -8,7 +8,7 @@ import Testing
         var limits = ReadingLimits()
         limits.valueCount = 5_000
         let reader = InterfaceReader(limits: limits)
-        for file in [Self.nibArchive, Self.keyedArchive] {
+        for file in [Self.nibArchive, Self.keyedArchive, Self.repeatedElement] {
             #expect(throws: Never.self) { try reader.resources(in: file(60)) }
             let error = try #require(throws: InterfaceError.self) { try reader.resources(in: file(100)) }
             let exceeded = try #require(error.fault as? ExceededLimit, "\(error)")
@@ -62,11 +62,33 @@ import Testing
             "NSImage",
         ]
         func references(_ object: UInt8) -> [UInt8] { Array(repeating: object, count: Int(count)) }
-        let strings: [[UInt8]] = names.map { [0x5F, 0x10, UInt8($0.utf8.count)] + $0.utf8 }
         let shared: [UInt8] = [0xDF, 0x10, count] + references(5) + references(10)
         let archived: [UInt8] = [0xAF, 0x10, count + 2, 3, 12] + references(13)
-        let objects: [[UInt8]] =
-            strings + [[0x80, 1], [0x09], [0xD1, 4, 9], [0xD1, 7, 8], shared, archived, [0xD3, 0, 1, 2, 3, 14, 11]]
+        return propertyList(
+            names, [[0x80, 1], [0x09], [0xD1, 4, 9], [0xD1, 7, 8], shared, archived, [0xD3, 0, 1, 2, 3, 14, 11]])
+    }
+
+    /// An image whose list of bitmaps names one object `count` times. The object's class comes after `count` other entries.
+    private static func repeatedElement(_ count: UInt8) -> [UInt8] {
+        let names = [
+            "$archiver", "$objects", "$top", "NSKeyedArchiver", "IB.objectdata", "key", "$class", "$classname",
+            "NSImage", "NSReps", "NS.objects", "NSBitmapImageRep",
+        ]
+        func references(_ object: UInt8) -> [UInt8] { Array(repeating: object, count: Int(count)) }
+        let list: [UInt8] = [0xAF, 0x10, count] + references(15)
+        let element: [UInt8] = [0xDF, 0x10, count + 1] + references(5) + [6] + references(13) + [17]
+        return propertyList(
+            names,
+            [
+                [0x80, 1], [0x09], [0x80, 2], [0x80, 3], [0x80, 4], [0x80, 5], [0xD1, 4, 12], [0xD2, 9, 6, 14, 16],
+                list, [0xD2, 10, 6, 20, 16], element, [0xD1, 7, 8], [0xD1, 7, 11], [0xA6, 5, 19, 21, 22, 23, 24],
+                [0xD3, 0, 1, 2, 3, 25, 18],
+            ])
+    }
+
+    /// A binary property list of texts, then other objects. The last object is the outermost.
+    private static func propertyList(_ texts: [String], _ others: [[UInt8]]) -> [UInt8] {
+        let objects = texts.map { [0x5F, 0x10, UInt8($0.utf8.count)] + $0.utf8 } + others
         var file = Array("bplist00".utf8)
         var offsets: [UInt8] = []
         for object in objects {

@@ -23,8 +23,8 @@ struct KeyedArchiveReferences {
     private let dictionaries: [CompactRange]
     private var hasNestedNibs = false
     private let limits: ReadingLimits
-    /// Elements of the collections that were searched. Archived objects may share a collection.
-    private var elementCount = 0
+    /// Elements of the collections that were searched, and values of the elements. Objects may share a collection, and collections an element.
+    private var searchedValueCount = 0
 
     private static let unseen: UInt8 = 0
     private static let other: UInt8 = 1
@@ -226,12 +226,13 @@ extension KeyedArchiveReferences: KeyedObjects {
         guard let value, case .array(let start, let count) = try resolved(value, from: dictionary.start) else {
             return []
         }
-        elementCount += count
-        try limits.check(.valueCount, elementCount, at: start)
         var instances: [Int] = []
         for index in 0..<count {
-            let element = try self.list.reference(at: index, of: start)
-            if let instance = try instance(self.value(element, from: start)) { instances.append(instance) }
+            let element = try self.value(self.list.reference(at: index, of: start), from: start)
+            searchedValueCount += 1
+            if case .object(let object) = element { searchedValueCount += Int(dictionaries[Int(object)].count) }
+            try limits.check(.valueCount, searchedValueCount, at: start)
+            if let instance = try instance(element) { instances.append(instance) }
         }
         return instances
     }
