@@ -222,7 +222,7 @@ import Testing
         classes.add(TestView.self, as: "Quay")
         #expect(
             try board.initialScene().instantiate(classes: classes).ownProblems == [
-                .wrongType(outlet: "viewControllers", found: "TestView", expected: "[ViewController]")
+                .wrongType(outlet: "viewControllers", found: "[TestView, ViewController]", expected: "[ViewController]")
             ])
     }
 

@@ -176,7 +176,7 @@ extension Instantiation {
             value = nil
         }
         if let value, !coding.set(relation.name, to: value, of: relation.holder) {
-            reportWrongType(relation.name, .object(child), of: relation.holder, at: relation.position)
+            reportWrongType(relation.name, value, of: relation.holder, at: relation.position)
         }
         (relation.holder as? any NibController)?.addFromNib(controller: child, as: relation.name)
     }
