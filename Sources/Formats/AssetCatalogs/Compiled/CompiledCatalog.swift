@@ -55,7 +55,7 @@ public struct CompiledCatalog: Sendable {
 
     /// Whether a file with these first bytes is a block store, as compiled catalogs are.
     public static func isCatalog(_ firstBytes: some Sequence<UInt8>) -> Bool {
-        firstBytes.starts(with: "BOMStore".utf8)
+        firstBytes.starts(with: BlockStore.signature.description.utf8)
     }
 
     /// The number of renditions, including renditions without a name.

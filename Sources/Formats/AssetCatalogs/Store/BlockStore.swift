@@ -4,6 +4,9 @@ internal import ByteReading
 ///
 /// A header of 32 bytes says where two tables are: the offsets and lengths of the blocks, and the names of blocks. Numbers are big-endian.
 struct BlockStore {
+    /// The first bytes of a store.
+    static let signature: StaticString = "BOMStore"
+
     let limits: CatalogLimits
     private let file: CatalogFile
     private let blocks: [Block]
@@ -19,7 +22,7 @@ struct BlockStore {
         self.limits = limits
         try limits.check(file.byteCount, atMost: limits.byteCount, .byteCount)
         let header = ByteFields(try file.read(32, at: 0), at: 0)
-        try header.expect("BOMStore")
+        try header.expect(Self.signature)
         let version = try header.big(8)
         guard version == 1 else { throw header.unexpected("version 1", "\(version)", at: 8) }
         blocks = try Self.blocks(file, at: try header.big(16), byteCount: try header.big(20), limits)
