@@ -6,6 +6,8 @@ struct ObjectChange: Hashable {
     let kind: AssetKind
     /// The registered name, empty when there is none.
     let name: [UInt8]
+
+    init(of object: AssetObject) { (kind, name) = (object.kind, object.name?.bytes ?? []) }
 }
 
 /// The events that the program has not taken yet, and the descriptor that signals them.

@@ -369,7 +369,7 @@ struct RememberedNames: ~Copyable {
         lastSession = session
         guard continuesLast else {
             // The new daemon reports no changes of these objects. Their names stay: if a file is unchanged, its object is used again.
-            let unwatched = numberedObjects.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) }
+            let unwatched = numberedObjects.all.map(ObjectChange.init(of:))
             numberedObjects.removeAll()
             // On the new connection, this process has no objects to give back. A context knows on which connection it was opened.
             outbox.releases = []
@@ -393,7 +393,7 @@ struct RememberedNames: ~Copyable {
         for position in names.positions(where: { $0 == context.identifier }) {
             guard let object = object(at: position) else { continue }
             names.remove(position)
-            changes.append(ObjectChange(kind: object.kind, name: object.name?.bytes ?? []))
+            changes.append(ObjectChange(of: object))
         }
         forgetEarlyAnswers { scope, _ in scope == context.identifier }
         forgetMissing(in: context)
@@ -414,10 +414,10 @@ struct RememberedNames: ~Copyable {
             var reportedNames: [[UInt8]] = []
             for object in numberedObjects.all(number) {
                 names.remove(namesOf: object, sparing: Self.given)
-                let name = object.name?.bytes ?? []
-                if reportedNames.contains(name) { continue }
-                reportedNames.append(name)
-                changes.append(ObjectChange(kind: object.kind, name: name))
+                let change = ObjectChange(of: object)
+                if reportedNames.contains(change.name) { continue }
+                reportedNames.append(change.name)
+                changes.append(change)
             }
         }
         return changes
